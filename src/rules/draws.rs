@@ -1,0 +1,223 @@
+//! The draw rules of Russian draughts, each under its own name.
+//!
+//! A *move* of the rule book is one move of each player, two plies. The *balance* is the number of men and kings
+//! of both sides: it changes by a capture or a crowning and by nothing else, and the rules that count from the
+//! time a balance arose count from there.
+
+use std::fmt;
+
+use crate::board::{ByColor, Color};
+
+/// Why a game is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DrawRule {
+    /// D1: the players agree.
+    Agreement,
+    /// D2: the same position with the same side to move for the third time.
+    Repetition,
+    /// D3: three or more kings, with or without men, against a lone king: 15 moves since that balance arose.
+    ThreeKings,
+    /// D4: both sides have kings, and no capture or crowning for 5, 30 or 60 moves.
+    UnchangedBalance,
+    /// D5: three pieces against a lone king that holds the main road: 5 moves.
+    MainRoad,
+    /// D6: 15 moves of both sides with kings only and without a capture.
+    KingMoves,
+    /// D7: two pieces or one, a king among them, against a lone king: 5 moves.
+    FewPieces,
+    /// D8: an ending of D5 or D7 under a sudden-death clock, with no win to be shown.
+    StandardEnding,
+}
+
+impl DrawRule {
+    /// A short name for output that programs read.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Agreement => "agreement",
+            Self::Repetition => "repetition",
+            Self::ThreeKings => "three-kings",
+            Self::UnchangedBalance => "unchanged-balance",
+            Self::MainRoad => "main-road",
+            Self::KingMoves => "king-moves",
+            Self::FewPieces => "few-pieces",
+            Self::StandardEnding => "standard-ending",
+        }
+    }
+}
+
+impl fmt::Display for DrawRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Agreement => "by agreement",
+            Self::Repetition => "the position occurred for the third time",
+            Self::ThreeKings => "three or more kings did not catch a lone king in 15 moves",
+            Self::UnchangedBalance => "no capture and no crowning for the moves that the balance allows",
+            Self::MainRoad => "the lone king held the main road for 5 moves against three pieces",
+            Self::KingMoves => "15 moves with kings only and without a capture",
+            Self::FewPieces => "5 moves with at most two pieces against a lone king",
+            Self::StandardEnding => "a standard ending under a sudden-death clock",
+        })
+    }
+}
+
+/// What is on the board, as far as draw rules look at it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Material {
+    /// The men of each side.
+    pub men: ByColor<u8>,
+    /// The kings of each side.
+    pub kings: ByColor<u8>,
+    /// Whether exactly one piece stands on the main road, and it is a king.
+    pub king_alone_on_main_road: ByColor<bool>,
+}
+
+impl Material {
+    const fn count(self, color: Color) -> u8 {
+        self.men.0[color as usize] + self.kings.0[color as usize]
+    }
+
+    fn total(self) -> u8 {
+        self.count(Color::White) + self.count(Color::Black)
+    }
+
+    /// The side that has exactly a king, if its opponent has pieces: of two lone kings, Black's.
+    fn lone_king(self) -> Option<Color> {
+        [Color::Black, Color::White]
+            .into_iter()
+            .find(|&side| self.kings[side] == 1 && self.men[side] == 0 && self.count(!side) > 0)
+    }
+
+    /// D3 applies.
+    fn three_kings(self) -> bool {
+        self.lone_king().is_some_and(|lone| self.kings[!lone] >= 3)
+    }
+
+    /// The plies that D4 allows, if it applies.
+    fn unchanged_balance_limit(self) -> Option<u16> {
+        let both_have_kings = self.kings.0.iter().all(|&kings| kings > 0);
+        match self.total() {
+            2..=3 if both_have_kings => Some(10),
+            4..=5 if both_have_kings => Some(60),
+            6..=7 if both_have_kings => Some(120),
+            _ => None,
+        }
+    }
+
+    /// D5 applies: three pieces of any kind against a lone king on the main road.
+    fn main_road(self) -> bool {
+        self.lone_king().is_some_and(|lone| self.count(!lone) == 3 && self.king_alone_on_main_road[lone])
+    }
+
+    /// D7 applies.
+    fn few_pieces(self) -> bool {
+        self.lone_king().is_some_and(|lone| self.count(!lone) <= 2 && self.kings[!lone] >= 1)
+    }
+
+    /// D8: the endings that are drawn at once under a sudden-death clock, unless a win can be shown.
+    pub fn is_standard_ending(self) -> bool {
+        self.main_road() || self.few_pieces()
+    }
+}
+
+/// What a move did, as far as draw rules look at it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveKind {
+    /// A king moved and took nothing.
+    KingMove,
+    /// A man moved, took nothing and was not crowned.
+    ManMove,
+    /// A capture or a crowning.
+    BalanceChange,
+}
+
+/// The counters behind D3–D7. All count plies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct DrawCounters {
+    /// Plies since the last capture or crowning, or since the start.
+    since_balance: u16,
+    /// Plies since the last capture or move of a man, or since the start.
+    kings_only: u16,
+    /// Plies that a lone king has been holding the main road against three pieces.
+    on_main_road: u16,
+}
+
+/// More pieces than any rule but D6 looks at.
+const MOST_PIECES_COUNTED: u8 = 7;
+
+impl DrawCounters {
+    /// The counters after a move of this kind, with what is on the board after it.
+    #[must_use]
+    pub fn after(self, kind: MoveKind, material: Material) -> Self {
+        let held = self.on_main_road;
+        let mut next = match kind {
+            MoveKind::KingMove => Self {
+                since_balance: self.since_balance.saturating_add(1),
+                kings_only: self.kings_only.saturating_add(1),
+                on_main_road: 0,
+            },
+            MoveKind::ManMove => {
+                Self { since_balance: self.since_balance.saturating_add(1), kings_only: 0, on_main_road: 0 }
+            }
+            MoveKind::BalanceChange => Self::default(),
+        };
+        if material.total() <= 4 && material.main_road() {
+            // Counted from 1 while held, so that 0 can mean "not held": see `main_road_plies`.
+            next.on_main_road = if kind == MoveKind::BalanceChange { 1 } else { held.saturating_add(1) };
+        }
+        next
+    }
+
+    /// The counters of a game that starts with this on the board.
+    pub fn start(material: Material) -> Self {
+        Self::default().after(MoveKind::BalanceChange, material)
+    }
+
+    /// Plies since the last capture or move of a man: no earlier position can occur again.
+    pub const fn reversible_plies(self) -> usize {
+        self.kings_only as usize
+    }
+
+    const fn main_road_plies(self) -> u16 {
+        self.on_main_road.saturating_sub(1)
+    }
+
+    /// Each rule that applies to what is on the board, with the plies left until it makes a draw.
+    fn plies_left_by_rule(self, material: Material) -> [Option<(DrawRule, u16)>; 5] {
+        let left = |rule, counted: u16, limit: u16| Some((rule, limit.saturating_sub(counted)));
+        let king_moves = left(DrawRule::KingMoves, self.kings_only, 30);
+        if material.total() > MOST_PIECES_COUNTED && !material.three_kings() {
+            return [king_moves, None, None, None, None];
+        }
+        let when =
+            |applies: bool, rule, counted, limit| if applies { left(rule, counted, limit) } else { None };
+        [
+            king_moves,
+            when(material.three_kings(), DrawRule::ThreeKings, self.since_balance, 30),
+            material
+                .unchanged_balance_limit()
+                .and_then(|limit| left(DrawRule::UnchangedBalance, self.since_balance, limit)),
+            when(material.main_road(), DrawRule::MainRoad, self.main_road_plies(), 10),
+            when(material.few_pieces(), DrawRule::FewPieces, self.since_balance, 10),
+        ]
+    }
+
+    /// The rule by which the game is drawn now, if any. A more particular rule is named before a general one.
+    pub fn draw(self, material: Material) -> Option<DrawRule> {
+        let rules = self.plies_left_by_rule(material);
+        [1, 3, 4, 2, 0]
+            .into_iter()
+            .filter_map(|index| rules[index])
+            .find(|&(_, left)| left == 0)
+            .map(|rule| rule.0)
+    }
+
+    /// The plies until the first of the rules that apply makes a draw; 0 when one does now.
+    pub fn plies_left(self, material: Material) -> u16 {
+        self.plies_left_by_rule(material)
+            .into_iter()
+            .flatten()
+            .map(|(_, left)| left)
+            .min()
+            .unwrap_or(u16::MAX)
+    }
+}

@@ -1,0 +1,103 @@
+//! The one run-time choice of a game; behind it everything is generic over its rules.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A game by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// Russian draughts.
+    #[default]
+    Russian,
+    /// Russian draughts with the objective reversed.
+    Giveaway,
+    /// Brazilian draughts.
+    Brazilian,
+    /// International draughts.
+    International,
+}
+
+impl Variant {
+    /// All games whose moves are known.
+    pub const ALL: [Self; 4] = [Self::Russian, Self::Giveaway, Self::Brazilian, Self::International];
+
+    /// The games that can be searched and played; the others are there for their moves only.
+    pub const PLAYABLE: [Self; 2] = [Self::Russian, Self::Giveaway];
+
+    /// The name by which the command line and the protocol know the game.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Russian => "russian",
+            Self::Giveaway => "giveaway",
+            Self::Brazilian => "brazilian",
+            Self::International => "international",
+        }
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The text names no game we know.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown variant \"{0}\": expected russian, giveaway, brazilian or international")]
+pub struct UnknownVariant(pub String);
+
+impl FromStr for Variant {
+    type Err = UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, UnknownVariant> {
+        Self::ALL
+            .into_iter()
+            .find(|variant| variant.name().eq_ignore_ascii_case(text))
+            .ok_or_else(|| UnknownVariant(text.chars().take(40).collect()))
+    }
+}
+
+/// Evaluates an expression with `$rules` standing for the rules type of a [`Variant`].
+#[macro_export]
+macro_rules! with_rules {
+    ($variant:expr, $rules:ident => $body:expr) => {
+        match $variant {
+            $crate::rules::Variant::Russian => {
+                type $rules = $crate::rules::Russian;
+                $body
+            }
+            $crate::rules::Variant::Giveaway => {
+                type $rules = $crate::rules::Giveaway;
+                $body
+            }
+            $crate::rules::Variant::Brazilian => {
+                type $rules = $crate::rules::Brazilian;
+                $body
+            }
+            $crate::rules::Variant::International => {
+                type $rules = $crate::rules::International;
+                $body
+            }
+        }
+    };
+}
+
+/// As [`with_rules!`], for the games that can be played; the last arm serves the others.
+#[macro_export]
+macro_rules! with_playable {
+    ($variant:expr, $rules:ident => $body:expr, _ => $otherwise:expr) => {
+        match $variant {
+            $crate::rules::Variant::Russian => {
+                type $rules = $crate::rules::Russian;
+                $body
+            }
+            $crate::rules::Variant::Giveaway => {
+                type $rules = $crate::rules::Giveaway;
+                $body
+            }
+            $crate::rules::Variant::Brazilian | $crate::rules::Variant::International => $otherwise,
+        }
+    };
+}
+
+pub use {with_playable, with_rules};
