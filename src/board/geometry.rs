@@ -126,6 +126,12 @@ impl Geometry {
         self.square(place * 2 + row % 2, row)
     }
 
+    /// The set turned by 180°: the indices of opposite squares add up to that of the last square.
+    pub const fn turned(self, set: Bitboard) -> Bitboard {
+        let bits = (self.files as u32 + 1) * (self.rows as u32 / 2);
+        Bitboard(set.0.reverse_bits() >> (64 - bits))
+    }
+
     /// All squares of one row.
     pub const fn row_squares(self, row: u8) -> Bitboard {
         let mut set = 0;
@@ -194,6 +200,17 @@ mod tests {
         }
         let named = |file, row| geometry.number(geometry.square(file, row).unwrap(), Numbering::FromTop);
         assert_eq!([named(1, 7), named(3, 7), named(7, 7), named(0, 6), named(6, 0)], [1, 2, 4, 5, 32]);
+    }
+
+    #[test]
+    fn turning_exchanges_opposite_squares() {
+        for geometry in [Geometry::BOARD_8X8, Geometry::BOARD_10X10] {
+            for square in geometry.all_squares() {
+                let turned = geometry.turned(Bitboard::of(square)).lowest();
+                assert_eq!(geometry.file(turned), geometry.files() - 1 - geometry.file(square));
+                assert_eq!(geometry.row(turned), geometry.rows() - 1 - geometry.row(square));
+            }
+        }
     }
 
     #[test]

@@ -39,9 +39,15 @@ impl<R: Rules> Position<R> {
         Captures::of(self).any()
     }
 
+    /// Whether the side to move has a move that takes nothing; it is legal if there is no capture.
+    #[inline]
+    pub fn has_quiet_move(&self) -> bool {
+        quiets::any(self)
+    }
+
     /// Whether there is a legal move.
     pub fn has_legal_move(&self) -> bool {
-        self.has_capture() || quiets::any(self)
+        self.has_capture() || self.has_quiet_move()
     }
 
     /// Every route of every legal capture: the squares from the start to the end, each landing square in

@@ -11,7 +11,7 @@ mod setup;
 pub use captures::{Route, Trace};
 pub use key::Key;
 pub use moves::{Move, MoveList};
-pub use perft::{divide, perft};
+pub use perft::{divide, perft, perft_while};
 pub use setup::{Coordinate, PieceLimit, Placement, Setup, SetupError, SetupFault};
 
 use std::marker::PhantomData;
@@ -94,15 +94,7 @@ impl<R: Rules> Position<R> {
     /// The board turned by 180° with the colours exchanged: the same position seen by the other side.
     #[must_use]
     pub fn flipped(self) -> Self {
-        let turned = |set: Bitboard| {
-            let (files, rows) = (R::GEOMETRY.files(), R::GEOMETRY.rows());
-            set.into_iter()
-                .filter_map(|square| {
-                    let (file, row) = (R::GEOMETRY.file(square), R::GEOMETRY.row(square));
-                    R::GEOMETRY.square(files - 1 - file, rows - 1 - row)
-                })
-                .collect::<Bitboard>()
-        };
+        let turned = |set| R::GEOMETRY.turned(set);
         Self {
             pieces: ByColor([turned(self.pieces[Color::Black]), turned(self.pieces[Color::White])]),
             kings: turned(self.kings),
@@ -140,18 +132,16 @@ impl<R: Rules> Position<R> {
     /// What is on the board, as far as draw rules look at it.
     pub fn material(&self) -> Material {
         let on_road = self.occupied() & R::TABLES.main_road;
-        let each = |of: &dyn Fn(Color) -> u32| ByColor(Color::ALL.map(|color| of(color) as u8));
+        let alone = if on_road.count() == 1 { on_road & self.kings } else { Bitboard::EMPTY };
         Material {
-            men: each(&|color| self.men(color).count()),
-            kings: each(&|color| self.kings(color).count()),
-            king_alone_on_main_road: ByColor(
-                Color::ALL.map(|color| on_road.count() == 1 && self.kings(color).meets(on_road)),
-            ),
+            men: ByColor(Color::ALL.map(|color| self.men(color).count() as u8)),
+            kings: ByColor(Color::ALL.map(|color| self.kings(color).count() as u8)),
+            king_alone_on_main_road: ByColor(Color::ALL.map(|color| self.pieces[color].meets(alone))),
         }
     }
 
     /// The squares one step from those of `set`; the result may hold bits outside the board.
-    fn step(set: Bitboard, direction: Direction) -> Bitboard {
+    pub(crate) fn step(set: Bitboard, direction: Direction) -> Bitboard {
         Bitboard(set.0.rotate_left(R::GEOMETRY.rotation(direction)))
     }
 }

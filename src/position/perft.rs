@@ -22,6 +22,15 @@ pub fn perft<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
     }
 }
 
+/// [`perft`] that gives up when `go_on` says so; it is asked some times a second.
+pub fn perft_while<R: Rules>(position: &Position<R>, depth: u32, go_on: &impl Fn() -> bool) -> Option<u64> {
+    const DEPTH_WITHOUT_ASKING: u32 = 7;
+    if depth <= DEPTH_WITHOUT_ASKING {
+        return go_on().then(|| perft(position, depth));
+    }
+    position.legal_moves().iter().map(|&mv| perft_while(&position.after(mv), depth - 1, go_on)).sum()
+}
+
 /// [`perft`] split by the first move. `depth` counts that move, and is at least 1.
 pub fn divide<R: Rules>(position: &Position<R>, depth: u32) -> Vec<(Move, u64)> {
     let below = depth.saturating_sub(1);

@@ -1,0 +1,228 @@
+//! What is counted on the board.
+
+use crate::board::{Bitboard, Color, Direction};
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// What takes the counts.
+pub(super) trait Tally {
+    /// A feature counts so many times more for White than for Black.
+    fn add(&mut self, feature: usize, times: i32);
+}
+
+/// The kinds of features; the value is the index of the first feature of the kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
+pub enum Feature {
+    /// A man.
+    Man = 0,
+    /// A side's first king.
+    FirstKing,
+    /// Each further king.
+    FurtherKing,
+    /// A king on the main road.
+    KingOnMainRoad,
+    /// A square that a king can move to and not be taken there.
+    KingMobility,
+    /// A king that has no such square.
+    TrappedKing,
+    /// The difference between the men on the left and on the right half of the board.
+    Imbalance,
+    /// A step that a man can make without being taken.
+    SafeStep,
+    /// A step that a man can make into a capture.
+    UnsafeStep,
+    /// A man that cannot step forward.
+    BlockedMan,
+    /// A man with another right behind it.
+    Support,
+    /// An empty square between men: one in front of two men, with another man in front of it.
+    Hole,
+    /// Two men side by side with no square between.
+    Pair,
+    /// A man that no enemy man can stop any more, as far as can be seen by rows and columns.
+    Runaway,
+    /// The opposition: whether the side to move has the move, with men only.
+    Opposition,
+    /// The right to move.
+    Turn,
+    /// The four squares of the back row, as a number of four bits.
+    BackRow,
+    /// The square of a man, a1 first.
+    ManSquare = Self::BackRow as usize + 16,
+}
+
+/// The number of features.
+pub const FEATURES: usize = Feature::ManSquare as usize + 32;
+
+impl Feature {
+    /// The name of the kind that a feature belongs to.
+    pub fn name_of(index: usize) -> &'static str {
+        const NAMES: [&str; Feature::BackRow as usize] = [
+            "man",
+            "first king",
+            "further king",
+            "king on main road",
+            "king mobility",
+            "trapped king",
+            "imbalance",
+            "safe step",
+            "unsafe step",
+            "blocked man",
+            "support",
+            "hole",
+            "pair",
+            "runaway",
+            "opposition",
+            "turn",
+        ];
+        match index {
+            _ if index >= Self::ManSquare as usize => "squares of men",
+            _ if index >= Self::BackRow as usize => "back row",
+            _ => NAMES[index],
+        }
+    }
+}
+
+/// Counts all features of a position.
+#[inline]
+pub(super) fn count<R: Rules, T: Tally>(position: &Position<R>, tally: &mut T) {
+    let turned = position.flipped();
+    let white = Side::<R>::of(position, Color::White);
+    let black = Side::<R>::of(&turned, Color::White);
+    white.count(tally, 1);
+    black.count(tally, -1);
+    let turn = if position.turn() == Color::White { 1 } else { -1 };
+    tally.add(Feature::Turn as usize, turn);
+    if (white.kings | black.kings).is_empty() && white.men.count() == black.men.count() {
+        tally.add(Feature::Opposition as usize, if has_the_move(position) { turn } else { -turn });
+    }
+}
+
+/// Whether the side to move has the move: an odd number of pieces stands on the rows from which that side's men
+/// start. The rule of thumb of all draughts games for endings where the men block each other.
+fn has_the_move<R: Rules>(position: &Position<R>) -> bool {
+    let own = u8::from(position.turn() == Color::Black);
+    let rows = (0..R::GEOMETRY.rows()).filter(|row| row % 2 == own);
+    let system = rows.fold(Bitboard::EMPTY, |set, row| set | R::GEOMETRY.row_squares(row));
+    !(position.occupied() & system).count().is_multiple_of(2)
+}
+
+/// One side as if it were White, and its enemy.
+struct Side<R: Rules> {
+    men: Bitboard,
+    kings: Bitboard,
+    enemy: Bitboard,
+    enemy_men: Bitboard,
+    enemy_kings: Bitboard,
+    empty: Bitboard,
+    rules: std::marker::PhantomData<R>,
+}
+
+impl<R: Rules> Side<R> {
+    fn of(position: &Position<R>, us: Color) -> Self {
+        Self {
+            men: position.men(us),
+            kings: position.kings(us),
+            enemy: position.pieces(!us),
+            enemy_men: position.men(!us),
+            enemy_kings: position.kings(!us),
+            empty: position.empty(),
+            rules: std::marker::PhantomData,
+        }
+    }
+
+    #[inline]
+    fn count<T: Tally>(&self, tally: &mut T, sign: i32) {
+        let mut add = |feature: Feature, times: u32| tally.add(feature as usize, sign * times as i32);
+        add(Feature::Man, self.men.count());
+        self.steps(&mut add);
+        self.structure(&mut add);
+        if self.kings.any() {
+            self.kings(&mut add);
+        }
+        let back_row = (self.men & R::GEOMETRY.row_squares(0)).0 as usize & 15;
+        tally.add(Feature::BackRow as usize + back_row, sign);
+        for square in self.men {
+            let number = R::GEOMETRY.number(square, crate::board::Numbering::FromBottom) as usize - 1;
+            tally.add(Feature::ManSquare as usize + (number & 31), sign);
+        }
+    }
+
+    fn step(set: Bitboard, direction: Direction) -> Bitboard {
+        Position::<R>::step(set, direction)
+    }
+
+    /// The empty squares on which a piece would be taken by a neighbour as things stand.
+    fn attacked(&self) -> Bitboard {
+        Direction::ALL.into_iter().fold(Bitboard::EMPTY, |found, direction| {
+            let next_to_enemy = Self::step(self.enemy, direction);
+            let open_behind = Self::step(self.empty, direction.reverse());
+            found | (next_to_enemy & open_behind)
+        })
+    }
+
+    fn steps(&self, add: &mut impl FnMut(Feature, u32)) {
+        let attacked = self.attacked();
+        let mut movable = Bitboard::EMPTY;
+        let (mut safe, mut unsafe_steps) = (0, 0);
+        for direction in Color::White.forward() {
+            let steps = Self::step(self.men, direction) & self.empty;
+            // The square that is left opens the way for an enemy straight ahead.
+            let met = Self::step(self.enemy, direction.reverse());
+            let bad = steps & (attacked | met);
+            safe += (steps & !bad).count();
+            unsafe_steps += bad.count();
+            movable |= Self::step(steps, direction.reverse());
+        }
+        add(Feature::SafeStep, safe);
+        add(Feature::UnsafeStep, unsafe_steps);
+        add(Feature::BlockedMan, (self.men & !movable).count());
+    }
+
+    fn structure(&self, add: &mut impl FnMut(Feature, u32)) {
+        let [west, east] = Color::White.forward();
+        let (behind_west, behind_east) = (Self::step(self.men, west), Self::step(self.men, east));
+        add(Feature::Support, (self.men & behind_west).count() + (self.men & behind_east).count());
+        let front = Self::step(self.men, west.reverse()) | Self::step(self.men, east.reverse());
+        add(Feature::Hole, (self.empty & behind_west & behind_east & front).count());
+        // Two men side by side have the square behind or before them in common.
+        let pairs = Self::step(Self::step(self.men, Direction::NorthEast), Direction::SouthEast);
+        add(Feature::Pair, (self.men & pairs).count());
+        let left = (0..R::GEOMETRY.files() / 2)
+            .fold(Bitboard::EMPTY, |set, file| set | R::GEOMETRY.file_squares(file));
+        let on_left = (self.men & left).count();
+        add(Feature::Imbalance, on_left.abs_diff(self.men.count() - on_left));
+        if self.enemy_kings.is_empty() {
+            add(Feature::Runaway, self.runaways().count());
+        }
+    }
+
+    /// The men with no enemy piece before them in the columns that they can reach.
+    fn runaways(&self) -> Bitboard {
+        let mut reach = Self::step(self.enemy_men, Direction::SouthWest)
+            | Self::step(self.enemy_men, Direction::SouthEast);
+        reach = (reach | self.enemy_men) & R::TABLES.squares;
+        for _ in 0..R::GEOMETRY.rows() - 2 {
+            let wider = Self::step(reach, Direction::SouthWest) | Self::step(reach, Direction::SouthEast);
+            reach |= wider & R::TABLES.squares;
+        }
+        self.men & !reach
+    }
+
+    fn kings(&self, add: &mut impl FnMut(Feature, u32)) {
+        let kings = self.kings.count();
+        add(Feature::FirstKing, 1);
+        add(Feature::FurtherKing, kings - 1);
+        add(Feature::KingOnMainRoad, u32::from(self.kings.meets(R::TABLES.main_road)));
+        let attacked = self.attacked();
+        for king in self.kings {
+            let reach = Direction::ALL
+                .into_iter()
+                .fold(Bitboard::EMPTY, |set, direction| set | R::TABLES.slide(king, direction, self.empty));
+            let safe = (reach & !attacked).count();
+            add(Feature::KingMobility, safe.min(8));
+            add(Feature::TrappedKing, u32::from(safe == 0));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! bolshak
+fn main() {
+    bolshak::protocol::serve(std::io::stdin(), std::io::stdout());
+}

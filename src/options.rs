@@ -1,0 +1,270 @@
+//! The one table of options. The protocol's listing, the reading of values and the help derive from it.
+
+use std::time::Duration;
+
+use crate::board::Numbering;
+use crate::notation::{Notation, quoted};
+use crate::position::PieceLimit;
+use crate::rules::Variant;
+
+/// The values of all options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The game.
+    pub variant: Variant,
+    /// The size of the transposition table in MiB.
+    pub hash: usize,
+    /// The number of search threads.
+    pub threads: usize,
+    /// The number of best lines.
+    pub multi_pv: usize,
+    /// Whether the client may let the engine think on the opponent's time.
+    pub ponder: bool,
+    /// The time lost on the way of each move.
+    pub move_overhead: Duration,
+    /// Whether the draw rules that count pieces and moves are in force.
+    pub draw_rules: bool,
+    /// Whether moves and FENs are written with numbers.
+    pub numeric: bool,
+    /// How squares are numbered.
+    pub numbering: Numbering,
+    /// Whether a side may have more pieces than at the start.
+    pub piece_limit: PieceLimit,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            variant: Variant::Russian,
+            hash: 64,
+            threads: 1,
+            multi_pv: 1,
+            ponder: false,
+            move_overhead: Duration::from_millis(5),
+            draw_rules: true,
+            numeric: false,
+            numbering: Numbering::FromTop,
+            piece_limit: PieceLimit::Standard,
+        }
+    }
+}
+
+impl Options {
+    /// How moves and FENs are written.
+    pub const fn notation(&self) -> Notation {
+        if self.numeric { Notation::Numeric(self.numbering) } else { Notation::Algebraic }
+    }
+
+    /// Sets an option by name, both in any case.
+    ///
+    /// # Errors
+    /// When there is no such option or the value is none of its values; nothing is changed then.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let option = TABLE
+            .iter()
+            .find(|option| option.name.eq_ignore_ascii_case(name.trim()))
+            .ok_or_else(|| OptionError::Unknown(quoted(name)))?;
+        let value = option.kind.read(value.trim()).ok_or_else(|| OptionError::Value {
+            name: option.name,
+            expected: option.kind.expectation(),
+            found: quoted(value),
+        })?;
+        (option.set)(self, value);
+        Ok(())
+    }
+}
+
+/// What is wrong with the setting of an option.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// There is no such option.
+    #[error("there is no option {0}: expected one of {names}", names = names())]
+    Unknown(String),
+    /// The option cannot have this value.
+    #[error("option {name}: expected {expected}, found {found}")]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// Its values.
+        expected: String,
+        /// What was found.
+        found: String,
+    },
+}
+
+/// The kind of an option, its default and its values.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// True or false.
+    Check {
+        /// The default.
+        default: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// The default.
+        default: usize,
+        /// The least value.
+        min: usize,
+        /// The greatest value.
+        max: usize,
+    },
+    /// One of several words; the first is the default.
+    Combo {
+        /// The words.
+        values: &'static [&'static str],
+    },
+}
+
+impl Kind {
+    /// A value as a number: of words, the index; of truth, 0 or 1.
+    fn read(self, text: &str) -> Option<usize> {
+        match self {
+            Self::Check { .. } => match text.to_ascii_lowercase().as_str() {
+                "true" | "on" | "yes" | "1" => Some(1),
+                "false" | "off" | "no" | "0" => Some(0),
+                _ => None,
+            },
+            Self::Spin { min, max, .. } => text.parse().ok().filter(|value| (min..=max).contains(value)),
+            Self::Combo { values } => values.iter().position(|word| word.eq_ignore_ascii_case(text)),
+        }
+    }
+
+    fn expectation(self) -> String {
+        match self {
+            Self::Check { .. } => "true or false".to_owned(),
+            Self::Spin { min, max, .. } => format!("a whole number from {min} to {max}"),
+            Self::Combo { values } => values.join(" or "),
+        }
+    }
+
+    /// The kind as the protocol lists it.
+    pub fn listing(self) -> String {
+        match self {
+            Self::Check { default } => format!("type check default {default}"),
+            Self::Spin { default, min, max } => format!("type spin default {default} min {min} max {max}"),
+            Self::Combo { values } => {
+                let default = values.first().copied().unwrap_or_default();
+                format!("type combo default {default} var {}", values.join(" var "))
+            }
+        }
+    }
+}
+
+/// An entry of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionEntry {
+    /// The name.
+    pub name: &'static str,
+    /// Kind, default, values.
+    pub kind: Kind,
+    /// What it does, in one line.
+    pub help: &'static str,
+    set: fn(&mut Options, usize),
+}
+
+fn names() -> String {
+    TABLE.iter().map(|option| option.name).collect::<Vec<_>>().join(", ")
+}
+
+/// The table.
+pub const TABLE: &[OptionEntry] = &[
+    OptionEntry {
+        name: "Variant",
+        kind: Kind::Combo { values: &[Variant::PLAYABLE[0].name(), Variant::PLAYABLE[1].name()] },
+        help: "the game; setting it goes back to the start position",
+        set: |options, value| options.variant = Variant::PLAYABLE[value],
+    },
+    OptionEntry {
+        name: "Hash",
+        kind: Kind::Spin { default: 64, min: 1, max: 1 << 20 },
+        help: "size of the transposition table in MiB",
+        set: |options, value| options.hash = value,
+    },
+    OptionEntry {
+        name: "Threads",
+        kind: Kind::Spin { default: 1, min: 1, max: 256 },
+        help: "number of search threads",
+        set: |options, value| options.threads = value,
+    },
+    OptionEntry {
+        name: "MultiPV",
+        kind: Kind::Spin { default: 1, min: 1, max: 256 },
+        help: "number of best lines to show",
+        set: |options, value| options.multi_pv = value,
+    },
+    OptionEntry {
+        name: "Ponder",
+        kind: Kind::Check { default: false },
+        help: "tells the engine that the client will use go ponder",
+        set: |options, value| options.ponder = value == 1,
+    },
+    OptionEntry {
+        name: "MoveOverhead",
+        kind: Kind::Spin { default: 5, min: 0, max: 10_000 },
+        help: "milliseconds lost on the way of each move between the programs",
+        set: |options, value| options.move_overhead = Duration::from_millis(value as u64),
+    },
+    OptionEntry {
+        name: "DrawRules",
+        kind: Kind::Check { default: true },
+        help: "draws by piece count and moves (repetition always counts)",
+        set: |options, value| options.draw_rules = value == 1,
+    },
+    OptionEntry {
+        name: "Notation",
+        kind: Kind::Combo { values: &["algebraic", "numeric"] },
+        help: "how moves and FENs are written",
+        set: |options, value| options.numeric = value == 1,
+    },
+    OptionEntry {
+        name: "Numbering",
+        kind: Kind::Combo { values: &["b8", "a1"] },
+        help: "which square has number 1, in reading and writing",
+        set: |options, value| {
+            options.numbering = if value == 0 { Numbering::FromTop } else { Numbering::FromBottom };
+        },
+    },
+    OptionEntry {
+        name: "PieceLimit",
+        kind: Kind::Check { default: true },
+        help: "refuse positions with more pieces than at the start",
+        set: |options, value| {
+            options.piece_limit = if value == 1 { PieceLimit::Standard } else { PieceLimit::None };
+        },
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_of_the_table_are_those_of_the_options() {
+        let mut options = Options::default();
+        for option in TABLE {
+            let default = match option.kind {
+                Kind::Check { default } => default.to_string(),
+                Kind::Spin { default, .. } => default.to_string(),
+                Kind::Combo { values } => values[0].to_owned(),
+            };
+            options.set(option.name, &default).unwrap();
+        }
+        assert_eq!(options, Options::default());
+    }
+
+    #[test]
+    fn wrong_names_and_values_are_named_and_change_nothing() {
+        let mut options = Options::default();
+        for (name, value) in
+            [("Hash", "0"), ("Hash", "-5"), ("hash", "1e9"), ("Ponder", "maybe"), ("Variant", "chess")]
+        {
+            let error = options.set(name, value).unwrap_err().to_string();
+            assert!(error.contains("expected") && error.contains(value), "{error}");
+        }
+        assert!(options.set("Sharpness", "9").unwrap_err().to_string().contains("MultiPV"));
+        assert_eq!(options, Options::default());
+        options.set("hash", "128").unwrap();
+        assert_eq!(options.hash, 128);
+    }
+}

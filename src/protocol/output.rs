@@ -1,0 +1,45 @@
+//! Lines out, each flushed at once.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Where lines go. Clones write to the same place; lines of several threads do not mix.
+#[derive(Clone)]
+pub struct Output {
+    writer: Arc<Mutex<Box<dyn Write + Send>>>,
+    closed: Arc<AtomicBool>,
+}
+
+impl Output {
+    /// Lines go to this writer.
+    pub fn new(writer: impl Write + Send + 'static) -> Self {
+        Self { writer: Arc::new(Mutex::new(Box::new(writer))), closed: Arc::default() }
+    }
+
+    /// Writes some text and a line feed.
+    pub fn line(&self, text: impl AsRef<str>) {
+        let mut bytes = text.as_ref().as_bytes().to_vec();
+        bytes.push(b'\n');
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        if writer.write_all(&bytes).and_then(|()| writer.flush()).is_err() {
+            // Nobody reads any more.
+            self.closed.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// An error, as a line that clients pass over.
+    pub fn error(&self, error: impl std::fmt::Display) {
+        self.line(format!("info string error: {error}"));
+    }
+
+    /// Something worth knowing, as a line that clients pass over.
+    pub fn note(&self, note: impl std::fmt::Display) {
+        self.line(format!("info string {note}"));
+    }
+
+    /// Whether the other end is gone.
+    pub fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,406 @@
+//! A session: carries out commands, in order, without ever being deaf to `stop`.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use super::command::{Command, GoCommand, PositionCommand, parse};
+use super::format::{bestmove_line, info_line, score_text};
+use super::input::Message;
+use super::output::Output;
+use crate::bench;
+use crate::board::Color;
+use crate::engine::Engine;
+use crate::eval::{self, Evaluated};
+use crate::game::Game;
+use crate::notation::{Notation, diagram, read_fen, read_move, write_fen, write_move};
+use crate::options::{Options, TABLE};
+use crate::position::{Position, perft_while};
+use crate::search::{Budget, Info, Limits, Observer, Report, Signals, TableError};
+
+/// How a session ends.
+pub(super) enum Exit {
+    /// The client is gone.
+    Quit,
+    /// Another game was chosen.
+    Restart(Box<Options>),
+}
+
+/// The session's ends of the channels.
+pub(super) struct Link<'a> {
+    pub(super) sender: Sender<Message>,
+    pub(super) messages: &'a Receiver<Message>,
+    pub(super) output: Output,
+}
+
+/// A client's session with an engine for the game `R`.
+pub(super) struct Session<'a, R: Evaluated> {
+    engine: Engine<R>,
+    link: Link<'a>,
+    /// Commands that wait for the running search to end.
+    waiting: VecDeque<Command>,
+    /// A perft or benchmark in the background.
+    job: Option<Job>,
+    /// Once the input has ended: when everything still running is stopped.
+    deadline: Option<Instant>,
+}
+
+struct Job {
+    signals: Arc<Signals>,
+    thread: JoinHandle<()>,
+}
+
+/// How long a search of limited length may still run when the input has ended.
+const GRACE: Duration = Duration::from_millis(500);
+
+impl<'a, R: Evaluated> Session<'a, R> {
+    pub(super) fn new(options: Options, link: Link<'a>) -> Result<Self, TableError> {
+        let engine = Engine::new(options).inspect_err(|error| link.output.error(error))?;
+        Ok(Self { engine, link, waiting: VecDeque::new(), job: None, deadline: None })
+    }
+
+    /// Serves the client.
+    pub(super) fn run(&mut self) -> Exit {
+        loop {
+            if self.link.output.is_closed() {
+                return Exit::Quit;
+            }
+            if !self.is_busy() {
+                if let Some(command) = self.waiting.pop_front() {
+                    if let Some(exit) = self.carry_out(command) {
+                        return exit;
+                    }
+                    continue;
+                }
+                if self.deadline.is_some() {
+                    return Exit::Quit;
+                }
+            }
+            match self.receive() {
+                Message::Line(line) => match parse(&line) {
+                    Ok(command) => {
+                        if let Some(exit) = self.schedule(command) {
+                            return exit;
+                        }
+                    }
+                    Err(error) => self.link.output.error(error),
+                },
+                Message::TooLong => self.link.output.error("the line is too long: expected at most 4 MiB"),
+                Message::Finished => {
+                    self.engine.wait();
+                    self.job = None;
+                }
+                Message::EndOfInput => self.deadline = Some(Instant::now() + GRACE),
+            }
+        }
+    }
+
+    /// The next message. Once the input has ended, what runs is stopped when its grace is over.
+    fn receive(&self) -> Message {
+        let Some(deadline) = self.deadline else {
+            return self.link.messages.recv().unwrap_or(Message::EndOfInput);
+        };
+        if self.engine.is_unbounded() {
+            self.stop();
+        }
+        match self.link.messages.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Ok(message) => message,
+            Err(RecvTimeoutError::Timeout) => {
+                self.stop();
+                self.link.messages.recv().unwrap_or(Message::Finished)
+            }
+            Err(RecvTimeoutError::Disconnected) => Message::Finished,
+        }
+    }
+
+    const fn is_busy(&self) -> bool {
+        self.engine.is_searching() || self.job.is_some()
+    }
+
+    fn stop(&self) {
+        self.engine.stop();
+        if let Some(job) = &self.job {
+            job.signals.stop();
+        }
+    }
+
+    /// Carries a command out now, or lets it wait for the running search.
+    fn schedule(&mut self, command: Command) -> Option<Exit> {
+        match command {
+            Command::Stop | Command::PonderHit if !self.waiting.is_empty() => {
+                // It is meant for a search that waits its turn as well.
+                self.stop();
+                self.waiting.push_back(command);
+                None
+            }
+            Command::SetOption { .. }
+            | Command::NewGame
+            | Command::Position(_)
+            | Command::Go(_)
+            | Command::Perft(_)
+            | Command::Bench(_)
+                if self.is_busy() =>
+            {
+                // A search without an end would keep it waiting for ever.
+                if self.engine.is_unbounded() {
+                    self.stop();
+                }
+                self.waiting.push_back(command);
+                None
+            }
+            _ => self.carry_out(command),
+        }
+    }
+
+    fn carry_out(&mut self, command: Command) -> Option<Exit> {
+        match command {
+            Command::Nothing => {}
+            Command::Uci => self.identify(),
+            Command::IsReady => self.link.output.line("readyok"),
+            Command::SetOption { name, value } => return self.set_option(&name, &value),
+            Command::NewGame => self.engine.new_game(),
+            Command::Position(position) => match self.read_game(&position) {
+                Ok(game) => self.engine.set_game(game),
+                Err(error) => self.link.output.error(format!("position kept as it was: {error}")),
+            },
+            Command::Go(go) => self.go(&go),
+            Command::Perft(depth) => self.perft(depth),
+            Command::PonderHit => self.engine.ponder_hit(),
+            Command::Stop => self.stop(),
+            Command::Quit => {
+                self.stop();
+                self.engine.wait();
+                if let Some(job) = self.job.take() {
+                    let _ = job.thread.join();
+                }
+                return Some(Exit::Quit);
+            }
+            Command::Display => self.display(),
+            Command::Eval => self.explain(),
+            Command::Bench(depth) => self.bench(depth.unwrap_or(bench::DEPTH)),
+            Command::Help => self.help(),
+        }
+        None
+    }
+
+    fn notation(&self) -> Notation {
+        self.engine.options().notation()
+    }
+
+    fn identify(&self) {
+        let output = &self.link.output;
+        output.line(format!("id name bolshak {}", env!("CARGO_PKG_VERSION")));
+        output.line("id author the bolshak authors");
+        for option in TABLE {
+            output.line(format!("option name {} {}", option.name, option.kind.listing()));
+        }
+        output.line("uciok");
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Option<Exit> {
+        let mut options = *self.engine.options();
+        if let Err(error) = options.set(name, value) {
+            self.link.output.error(error);
+            return None;
+        }
+        if options.variant != self.engine.options().variant {
+            return Some(Exit::Restart(Box::new(options)));
+        }
+        if let Err(error) = self.engine.set_options(options) {
+            self.link.output.error(format!("option Hash stays at {}: {error}", self.engine.options().hash));
+        }
+        None
+    }
+
+    /// The game that `position` describes.
+    fn read_game(&self, command: &PositionCommand) -> Result<Game<R>, String> {
+        let options = self.engine.options();
+        let start = match &command.fen {
+            None => Position::start(),
+            Some(fen) => {
+                read_fen(fen, options.numbering, options.piece_limit).map_err(|error| error.to_string())?
+            }
+        };
+        let mut game = Game::new(start);
+        for (index, text) in command.moves.iter().enumerate() {
+            let read = read_move(game.position(), text, options.numbering)
+                .map_err(|error| format!("move {}: {error}", index + 1))?;
+            if read.separator_mixed_up {
+                let meant = write_move(game.position(), read.mv, self.notation());
+                self.link.output.note(format!("move {}: {text} is read as {meant}", index + 1));
+            }
+            game.play(read.mv).map_err(|error| format!("move {}: {error}", index + 1))?;
+        }
+        Ok(game)
+    }
+
+    fn go(&mut self, go: &GoCommand) {
+        let root = *self.engine.game().position();
+        let mut limits = limits(go, root.turn());
+        for text in &go.searchmoves {
+            match read_move(&root, text, self.engine.options().numbering) {
+                Ok(read) => limits.search_moves.push(read.mv),
+                Err(error) => self.link.output.note(format!("searchmoves: {error}")),
+            }
+        }
+        let voice = Voice {
+            root,
+            notation: self.notation(),
+            output: self.link.output.clone(),
+            finished: self.link.sender.clone(),
+        };
+        self.engine.go(limits, Box::new(voice));
+    }
+
+    fn display(&self) {
+        let (game, output) = (self.engine.game(), &self.link.output);
+        let position = game.position();
+        for line in diagram(position).lines() {
+            output.line(line);
+        }
+        output.line(format!("FEN: {}", write_fen(position, self.notation())));
+        output.line(format!("Key: {:016X}", position.key().0));
+        let moves = position.legal_moves();
+        let mut moves: Vec<_> = moves.iter().map(|&mv| write_move(position, mv, self.notation())).collect();
+        moves.sort();
+        output.line(format!(
+            "Legal moves: {}",
+            if moves.is_empty() { "none".to_owned() } else { moves.join(" ") }
+        ));
+        if let Some(result) = game.result() {
+            output.line(format!("Result: {result}"));
+        }
+    }
+
+    fn explain(&self) {
+        let (position, output) = (self.engine.game().position(), &self.link.output);
+        let (terms, value) = eval::explain(position);
+        output.line(format!("{:<20}{:>8}{:>8}", "term", "count", "value"));
+        for term in terms {
+            output.line(format!("{:<20}{:>8}{:>8}", term.name, term.count, term.value));
+        }
+        output.line(format!("{:<20}{:>8}{value:>8}", "total for White", ""));
+        if position.has_capture() {
+            output.note("a capture is on: the search will not use this value before the capture is made");
+        }
+    }
+
+    fn help(&self) {
+        let output = &self.link.output;
+        for line in HELP.lines() {
+            output.line(line);
+        }
+        output.line("options (setoption name <name> value <value>):");
+        for option in TABLE {
+            output.line(format!("  {:<14}{} ({})", option.name, option.help, option.kind.listing()));
+        }
+    }
+
+    fn perft(&mut self, depth: u32) {
+        let (position, notation, output) =
+            (*self.engine.game().position(), self.notation(), self.link.output.clone());
+        self.in_background(move |signals| {
+            let mut total = 0;
+            for mv in position.legal_moves() {
+                let go_on = || !signals.is_stopped();
+                let Some(nodes) = perft_while(&position.after(mv), depth.saturating_sub(1), &go_on) else {
+                    output.note("perft was stopped");
+                    return;
+                };
+                total += nodes;
+                if depth > 0 {
+                    output.line(format!("{}: {nodes}", write_move(&position, mv, notation)));
+                }
+            }
+            output.line(format!("Nodes searched: {}", if depth == 0 { 1 } else { total }));
+        });
+    }
+
+    fn bench(&mut self, depth: u32) {
+        let output = self.link.output.clone();
+        self.in_background(move |signals| {
+            let nodes = bench::run::<R>(depth, signals);
+            let seconds = signals.elapsed().as_secs_f64().max(1e-6);
+            output.line(format!("{nodes} nodes"));
+            output.line(format!("{} nps", (nodes as f64 / seconds) as u64));
+        });
+    }
+
+    /// Does something in a thread of its own, so that the session keeps listening.
+    fn in_background(&mut self, work: impl FnOnce(&Signals) + Send + 'static) {
+        let signals = Arc::new(Signals::new(false));
+        let (theirs, finished) = (Arc::clone(&signals), self.link.sender.clone());
+        let thread = thread::spawn(move || {
+            work(&theirs);
+            let _ = finished.send(Message::Finished);
+        });
+        self.job = Some(Job { signals, thread });
+    }
+}
+
+/// The limits that `go` asks for, seen by the side to move.
+fn limits(go: &GoCommand, turn: Color) -> Limits {
+    let milliseconds = |value: i64| Duration::from_millis(value.max(0) as u64);
+    let (time, increment) = match turn {
+        Color::White => (go.wtime, go.winc),
+        Color::Black => (go.btime, go.binc),
+    };
+    let budget = match (go.movetime, time) {
+        (Some(time), _) => Budget::Fixed(milliseconds(time)),
+        (None, Some(left)) => Budget::Clock {
+            left: milliseconds(left),
+            increment: increment.map_or(Duration::ZERO, milliseconds),
+            moves_to_go: go.movestogo.filter(|&moves| moves > 0).map(|moves| moves.min(1000) as u32),
+        },
+        (None, None) => Budget::Unlimited,
+    };
+    let at_least_one = |value: i64| value.max(1);
+    let bounded =
+        budget != Budget::Unlimited || go.depth.is_some() || go.nodes.is_some() || go.mate.is_some();
+    Limits {
+        budget,
+        depth: go.depth.map(|depth| at_least_one(depth).min(1000) as u32),
+        nodes: go.nodes.map(|nodes| at_least_one(nodes) as u64),
+        win_in: go.mate.map(|moves| at_least_one(moves).min(1000) as u32),
+        search_moves: Vec::new(),
+        infinite: go.infinite || (!bounded && !go.ponder),
+        ponder: go.ponder,
+    }
+}
+
+/// Speaks for a running search.
+struct Voice<R: Evaluated> {
+    root: Position<R>,
+    notation: Notation,
+    output: Output,
+    finished: Sender<Message>,
+}
+
+impl<R: Evaluated> Observer for Voice<R> {
+    fn info(&mut self, info: &Info) {
+        self.output.line(info_line(info, &self.root, self.notation));
+    }
+
+    fn done(&mut self, report: &Report) {
+        if report.lines.is_empty() {
+            self.output.line(format!("info depth 0 score {}", score_text(report.score)));
+        }
+        self.output.line(bestmove_line(report, &self.root, self.notation));
+        let _ = self.finished.send(Message::Finished);
+    }
+}
+
+const HELP: &str = "\
+position startpos|fen <FEN> [moves <move> ...]   set the position
+go [depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS]
+   [movestogo N] [mate N] [infinite] [ponder] [searchmoves <move> ...]   search
+stop                    answer at once
+ponderhit               the expected move was played
+d                       show the position and its legal moves
+eval                    show the evaluation, term by term
+perft N | go perft N    count move sequences
+bench [depth]           node count and speed over a fixed set of positions
+uci, isready, ucinewgame, setoption, quit        as in UCI
+Example: position startpos moves c3-d4 d6-c5, then go movetime 1000";

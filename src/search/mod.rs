@@ -1,0 +1,42 @@
+//! The search: iterative deepening over a principal-variation search with a shared transposition table.
+//!
+//! ```text
+//! pool ─► worker ─► deepening ─► alphabeta ─► quiescence ─► eval
+//!                                    │ policy: what to extend, reduce, prune
+//!                                    │ picker, history: in which order
+//!                                    └ table: what is known from before
+//! ```
+//!
+//! Nothing here prints: an [`Observer`] is told of each finished line.
+
+mod alphabeta;
+mod clock;
+mod deepening;
+mod history;
+mod limits;
+mod line;
+mod node;
+mod params;
+mod picker;
+mod policy;
+mod pool;
+mod quiescence;
+mod report;
+mod score;
+mod signals;
+mod table;
+mod worker;
+
+pub use limits::{Budget, Limits};
+pub use line::Line;
+pub use pool::{Task, search};
+pub use report::{Info, Observer, Report, Silent};
+pub use score::{Outlook, Score};
+pub use signals::Signals;
+pub use table::{Table, TableError};
+
+/// The deepest search, in plies from the root.
+pub const MAX_PLY: usize = 128;
+
+/// The greatest depth that can be asked for.
+pub const MAX_DEPTH: u32 = 100;

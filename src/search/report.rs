@@ -1,0 +1,71 @@
+//! What a search tells while it runs and when it is over.
+
+use std::time::Duration;
+
+use super::{Line, Score};
+use crate::position::Move;
+
+/// One line of play, found by a finished iteration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Info {
+    /// The depth of the iteration.
+    pub depth: u32,
+    /// The deepest ply that was looked at.
+    pub selective_depth: u32,
+    /// The rank of the line among several, from 1.
+    pub rank: u32,
+    /// What the line is worth to the side to move.
+    pub score: Score,
+    /// Nodes so far, of all threads.
+    pub nodes: u64,
+    /// How full the table is, in thousandths.
+    pub table_permille: u32,
+    /// Time so far.
+    pub time: Duration,
+    /// The line.
+    pub line: Line,
+}
+
+/// The outcome of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The best lines, best first: as many as were asked for and the position has. None without a legal move.
+    pub lines: Vec<Info>,
+    /// What the position is worth to the side to move.
+    pub score: Score,
+    /// The depth of the last iteration that counted.
+    pub depth: u32,
+    /// Nodes in all.
+    pub nodes: u64,
+    /// Time in all.
+    pub time: Duration,
+}
+
+impl Report {
+    /// The best move; `None` when there is no legal one.
+    pub fn best(&self) -> Option<Move> {
+        self.lines.first().and_then(|info| info.line.moves().first().copied())
+    }
+
+    /// The reply that the best line expects.
+    pub fn ponder(&self) -> Option<Move> {
+        self.lines.first().and_then(|info| info.line.moves().get(1).copied())
+    }
+}
+
+/// Who is told of the search's findings.
+pub trait Observer {
+    /// An iteration has found a line.
+    fn info(&mut self, info: &Info);
+    /// The search is over.
+    fn done(&mut self, report: &Report);
+}
+
+/// An observer that ignores everything.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Observer for Silent {
+    fn info(&mut self, _: &Info) {}
+    fn done(&mut self, _: &Report) {}
+}

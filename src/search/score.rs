@@ -1,0 +1,144 @@
+//! Scores: evaluations, and proven wins and losses with their distance.
+
+use std::ops::{Add, Neg, Sub};
+
+use super::MAX_PLY;
+use crate::eval;
+
+/// What a position is worth to the side to move. From the outside in: infinite; won or lost in so many plies;
+/// an evaluation in hundredths of a man.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(i32);
+
+/// The score of a won game that is over.
+const WON: i32 = 30_000;
+/// Any score beyond is a proven win.
+const LEAST_WIN: i32 = WON - 2 * MAX_PLY as i32;
+
+const _: () = assert!(eval::LIMIT < LEAST_WIN && WON < i16::MAX as i32);
+
+/// A score in the terms of whoever reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outlook {
+    /// An evaluation in hundredths of a man.
+    Centimen(i32),
+    /// The side to move wins in so many plies.
+    Win(u32),
+    /// The side to move loses in so many plies.
+    Loss(u32),
+}
+
+impl Score {
+    /// Better than anything.
+    pub const INFINITE: Self = Self(WON + 1);
+    /// The game is drawn.
+    pub const DRAW: Self = Self(0);
+
+    /// A value given by evaluation.
+    pub fn evaluation(centimen: i32) -> Self {
+        Self(centimen.clamp(-eval::LIMIT, eval::LIMIT))
+    }
+
+    /// The game is won in so many plies from the root.
+    pub const fn win_in(plies: usize) -> Self {
+        Self(WON - plies as i32)
+    }
+
+    /// The game is lost in so many plies from the root.
+    pub const fn loss_in(plies: usize) -> Self {
+        Self(plies as i32 - WON)
+    }
+
+    /// Whether this is a proven win.
+    pub const fn is_win(self) -> bool {
+        self.0 >= LEAST_WIN
+    }
+
+    /// Whether this is a proven loss.
+    pub const fn is_loss(self) -> bool {
+        self.0 <= -LEAST_WIN
+    }
+
+    /// Whether nothing is proven.
+    pub const fn is_evaluation(self) -> bool {
+        !self.is_win() && !self.is_loss()
+    }
+
+    /// The evaluation in hundredths of a man; `None` for a proven win or loss.
+    pub const fn centimen(self) -> Option<i32> {
+        if self.is_evaluation() { Some(self.0) } else { None }
+    }
+
+    /// The score in the terms of whoever reads it.
+    pub const fn outlook(self) -> Outlook {
+        if self.is_win() {
+            Outlook::Win((WON - self.0) as u32)
+        } else if self.is_loss() {
+            Outlook::Loss((WON + self.0) as u32)
+        } else {
+            Outlook::Centimen(self.0)
+        }
+    }
+
+    /// The score as it is kept in the transposition table: the distance of a win counts from the position, not
+    /// from the root.
+    pub(super) const fn to_table(self, ply: usize) -> i16 {
+        let plies = ply as i32;
+        (if self.is_win() {
+            self.0 + plies
+        } else if self.is_loss() {
+            self.0 - plies
+        } else {
+            self.0
+        }) as i16
+    }
+
+    /// The inverse of [`to_table`](Self::to_table).
+    pub(super) const fn from_table(value: i16, ply: usize) -> Self {
+        let (score, plies) = (Self(value as i32), ply as i32);
+        if score.is_win() {
+            Self(score.0 - plies)
+        } else if score.is_loss() {
+            Self(score.0 + plies)
+        } else {
+            score
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl Add<i32> for Score {
+    type Output = Self;
+    fn add(self, margin: i32) -> Self {
+        Self((self.0 + margin).clamp(-Self::INFINITE.0, Self::INFINITE.0))
+    }
+}
+
+impl Sub<i32> for Score {
+    type Output = Self;
+    fn sub(self, margin: i32) -> Self {
+        self + -margin
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_survive_the_table_and_read_in_plies() {
+        for score in [Score::win_in(7), Score::loss_in(12), Score::evaluation(-35), Score::DRAW] {
+            assert_eq!(Score::from_table(score.to_table(5), 5), score);
+        }
+        assert_eq!(Score::from_table(Score::win_in(7).to_table(5), 9), Score::win_in(11));
+        assert_eq!(Score::loss_in(2).outlook(), Outlook::Loss(2));
+        assert_eq!((-Score::loss_in(2)).outlook(), Outlook::Win(2));
+        assert_eq!(Score::evaluation(50_000).outlook(), Outlook::Centimen(eval::LIMIT));
+    }
+}

@@ -1,0 +1,145 @@
+//! One thread of a search and all that is its own.
+
+use super::history::History;
+use super::limits::Limits;
+use super::line::Line;
+use super::node::Node;
+use super::picker::Killers;
+use super::policy::Reductions;
+use super::{MAX_PLY, Score, Signals, Table, clock::Clock};
+use crate::eval::Evaluated;
+use crate::position::{Key, Move};
+
+/// The search was told to stop; what it was about to return counts for nothing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stopped;
+
+/// What all threads of a search look at.
+pub(super) struct Shared<'a> {
+    pub(super) table: &'a Table,
+    pub(super) signals: &'a Signals,
+    pub(super) limits: &'a Limits,
+    pub(super) clock: Option<Clock>,
+}
+
+/// A move of the root and what is known about it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub(super) mv: Move,
+    /// The score that the iteration has given; minus infinity as long as there is none.
+    pub(super) score: Score,
+    pub(super) line: Line,
+}
+
+/// What one ply of the tree keeps while it is searched.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Frame {
+    pub(super) killers: Killers,
+    /// The static evaluation, where there is one.
+    pub(super) evaluation: Option<Score>,
+    /// The move left out to see whether it is singular.
+    pub(super) excluded: Option<Move>,
+    /// Whether the node is searched within its own `ProbCut` test.
+    pub(super) in_probcut: bool,
+}
+
+/// A thread's state.
+pub(super) struct Worker<'a, R: Evaluated> {
+    pub(super) shared: &'a Shared<'a>,
+    pub(super) root: Node<R>,
+    pub(super) root_moves: Vec<RootMove>,
+    /// The root moves before this one are taken by better lines.
+    pub(super) rank: usize,
+    /// The depth of the iteration.
+    pub(super) iteration: i32,
+    pub(super) selective_depth: usize,
+    /// The keys of the game's repeatable positions, then of the nodes from the root to the current one.
+    pub(super) path: Vec<Key>,
+    pub(super) frames: Vec<Frame>,
+    pub(super) history: History,
+    pub(super) reductions: Reductions,
+    /// Nodes of this thread.
+    pub(super) nodes: u64,
+    reported_nodes: u64,
+    next_check: u64,
+    watches_clock: bool,
+}
+
+/// Nodes between two looks at the clock and the stop flag.
+const CHECK_INTERVAL: u64 = 1024;
+
+impl<'a, R: Evaluated> Worker<'a, R> {
+    /// A thread's state at the start. Exactly one of the threads watches the clock and the limits.
+    pub(super) fn new(shared: &'a Shared<'a>, root: Node<R>, path: Vec<Key>, watches_clock: bool) -> Self {
+        let wanted = &shared.limits.search_moves;
+        let root_moves = root.position.legal_moves();
+        let root_moves = root_moves.into_iter().filter(|mv| wanted.is_empty() || wanted.contains(mv));
+        let unsearched = |mv| RootMove { mv, score: -Score::INFINITE, line: Line::of(mv) };
+        Self {
+            shared,
+            root,
+            root_moves: root_moves.map(unsearched).collect(),
+            rank: 0,
+            iteration: 0,
+            selective_depth: 0,
+            path,
+            frames: vec![Frame::default(); MAX_PLY + 2],
+            history: History::new(),
+            reductions: Reductions::new(),
+            nodes: 0,
+            reported_nodes: 0,
+            next_check: 0,
+            watches_clock,
+        }
+    }
+
+    /// Counts a node, and now and then looks whether to stop.
+    #[inline]
+    pub(super) fn enter(&mut self, node: &Node<R>) -> Result<(), Stopped> {
+        if self.nodes >= self.next_check {
+            self.check()?;
+        }
+        self.nodes += 1;
+        self.selective_depth = self.selective_depth.max(node.ply);
+        Ok(())
+    }
+
+    fn check(&mut self) -> Result<(), Stopped> {
+        let signals = self.shared.signals;
+        let total = self.report_nodes();
+        let mut interval = CHECK_INTERVAL;
+        if self.watches_clock {
+            if let Some(most) = self.shared.limits.nodes {
+                if total >= most {
+                    signals.stop();
+                }
+                interval = interval.min(most.saturating_sub(total)).max(1);
+            }
+            if self.shared.clock.is_some_and(|clock| signals.clock_time() >= clock.hard) {
+                signals.stop();
+            }
+        }
+        self.next_check = self.nodes + interval;
+        if signals.is_stopped() { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Adds this thread's nodes to those of all threads, which are returned.
+    pub(super) fn report_nodes(&mut self) -> u64 {
+        let new = self.nodes - self.reported_nodes;
+        self.reported_nodes = self.nodes;
+        self.shared.signals.add_nodes(new)
+    }
+
+    /// Whether some legal moves of the root are left out, so that its score is not that of the position.
+    pub(super) fn root_is_restricted(&self) -> bool {
+        self.rank > 0 || !self.shared.limits.search_moves.is_empty()
+    }
+
+    /// A root move got a score better than any before in this iteration.
+    pub(super) fn record_root_move(&mut self, mv: Move, score: Score, line: &Line) {
+        if let Some(root_move) = self.root_moves.iter_mut().find(|root_move| root_move.mv == mv) {
+            root_move.score = score;
+            root_move.line = line.clone();
+        }
+    }
+}
