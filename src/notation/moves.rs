@@ -146,7 +146,12 @@ fn fitting_moves<R: Rules>(position: &Position<R>, parts: &Parts) -> Vec<Move> {
     let Some((&end, turns)) = parts.squares.split_last() else { return Vec::new() };
     if turns.is_empty() {
         let fits = |mv: &Move| parts.start.fits::<R>(mv.from) && mv.to == end;
-        return position.legal_moves().into_iter().filter(fits).collect();
+        let moves: Vec<Move> = position.legal_moves().into_iter().filter(fits).collect();
+        let from_square = matches!(parts.start, Start::Square(_));
+        // Of several captures with these ends, a single jump is written in full by them.
+        if moves.len() < 2 || !from_square {
+            return moves;
+        }
     }
     let mut routes = position.capture_routes();
     routes.retain(|(mv, _)| parts.start.fits::<R>(mv.from) && mv.to == end);
