@@ -20,7 +20,7 @@ fn text_of<R: Rules>(position: &Position<R>, mv: Move, separator: &str) -> Strin
     let mut text = format!("{}{separator}{}", name(mv.from), name(mv.to));
     if mv.is_capture() {
         let taken: BTreeSet<_> = mv.captured.into_iter().map(name).collect();
-        text += &format!("={}", taken.into_iter().collect::<Vec<_>>().join(","));
+        text = format!("{text}={}", taken.into_iter().collect::<Vec<_>>().join(","));
     }
     let king = position.after(mv).at(mv.to) == Some((position.turn(), Piece::King));
     text + if king { "=K" } else { "" }

@@ -270,7 +270,9 @@ fn a_capture_with_the_ends_of_another_is_ambiguous_without_its_turns() {
     let meanings = move_error(fen, "g3:g7").to_string();
     assert!(meanings.contains("g3:e5:g7") && meanings.contains("g3:e1:c3:g7"), "{meanings}");
     let long = ["g3:e5:g7", "g3:e5:h8", "g3:e1:c3:g7", "g3:e1:c3:h8"];
-    long.iter().for_each(|text| assert_means(fen, &[text], text));
+    for text in long {
+        assert_means(fen, &[text], text);
+    }
     assert_means(fen, &["g3:e1:g7", "g3:c3:g7", "24x31x8"], "g3:e1:c3:g7");
     // Written by a program that turns numbers into moves, the long form is needed too.
     let position = position::<Russian>(fen);
