@@ -10,7 +10,7 @@ fn generator(criterion: &mut Criterion) {
     group.bench_function("russian 8", |bench| bench.iter(|| perft(&Position::<Russian>::start(), 8)));
     group.bench_function("brazilian 8", |bench| bench.iter(|| perft(&Position::<Brazilian>::start(), 8)));
     group.bench_function("international 7", |bench| {
-        bench.iter(|| perft(&Position::<International>::start(), 7))
+        bench.iter(|| perft(&Position::<International>::start(), 7));
     });
     group.finish();
 }
