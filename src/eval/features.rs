@@ -48,12 +48,12 @@ pub enum Feature {
     Turn,
     /// The four squares of the back row, as a number of four bits.
     BackRow,
-    /// The square of a man, a1 first.
+    /// The square of a man, by the index of its bit.
     ManSquare = Self::BackRow as usize + 16,
 }
 
 /// The number of features.
-pub const FEATURES: usize = Feature::ManSquare as usize + 32;
+pub const FEATURES: usize = Feature::ManSquare as usize + 64;
 
 impl Feature {
     /// The name of the kind that a feature belongs to.
@@ -144,8 +144,7 @@ impl<R: Rules> Side<R> {
         let back_row = (self.men & R::GEOMETRY.row_squares(0)).0 as usize & 15;
         tally.add(Feature::BackRow as usize + back_row, sign);
         for square in self.men {
-            let number = R::GEOMETRY.number(square, crate::board::Numbering::FromBottom) as usize - 1;
-            tally.add(Feature::ManSquare as usize + (number & 31), sign);
+            tally.add(Feature::ManSquare as usize + square.index(), sign);
         }
     }
 

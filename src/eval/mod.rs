@@ -15,7 +15,7 @@ use crate::board::Color;
 use crate::position::Position;
 use crate::rules::{Giveaway, Rules, Russian};
 use features::Tally;
-pub use weights::Weights;
+pub use weights::{Weight, Weights};
 
 /// The value of a man, in the units of all values: 100.
 pub const MAN: i32 = 100;
@@ -40,9 +40,9 @@ impl Evaluated for Giveaway {
 
 /// The value of a position for the side to move, in hundredths of a man.
 pub fn evaluate<R: Evaluated>(position: &Position<R>) -> i32 {
-    let mut sum = Sum { opening: 0, ending: 0, weights: R::WEIGHTS };
+    let mut sum = Sum { total: Weight::default(), weights: R::WEIGHTS };
     features::count(position, &mut sum);
-    for_side_to_move(position, finish(position, sum.opening, sum.ending))
+    for_side_to_move(position, finish(position, sum.total))
 }
 
 /// The part of one feature in the value of a position.
@@ -61,8 +61,7 @@ pub fn explain<R: Evaluated>(position: &Position<R>) -> (Vec<Term>, i32) {
     let mut counts = Counts([0; FEATURES]);
     features::count(position, &mut counts);
     let terms = counts.0.iter().enumerate().filter(|&(_, &count)| count != 0).map(|(index, &count)| {
-        let (opening, ending) = R::WEIGHTS[index];
-        let value = mix(position, count * i32::from(opening), count * i32::from(ending));
+        let value = mix(position, R::WEIGHTS[index] * count);
         (Feature::name_of(index), count, value)
     });
     let mut grouped: Vec<Term> = Vec::new();
@@ -88,30 +87,27 @@ fn for_side_to_move<R: Rules>(position: &Position<R>, value: i32) -> i32 {
     if position.turn() == Color::White { value } else { -value }
 }
 
-fn finish<R: Evaluated>(position: &Position<R>, opening: i32, ending: i32) -> i32 {
-    scaling::scale(position, mix(position, opening, ending)).clamp(-LIMIT, LIMIT)
+fn finish<R: Evaluated>(position: &Position<R>, total: Weight) -> i32 {
+    scaling::scale(position, mix(position, total)).clamp(-LIMIT, LIMIT)
 }
 
 /// Mixes the two parts of a value by the men that are left.
-fn mix<R: Rules>(position: &Position<R>, opening: i32, ending: i32) -> i32 {
+fn mix<R: Rules>(position: &Position<R>, total: Weight) -> i32 {
     let men = (position.men(Color::White) | position.men(Color::Black)).count() as i32;
     let all = 2 * R::MOST_PIECES as i32;
-    (opening * men + ending * (all - men)) / all
+    (total.opening() * men + total.ending() * (all - men)) / all
 }
 
 /// Adds up the weights.
 struct Sum {
-    opening: i32,
-    ending: i32,
+    total: Weight,
     weights: &'static Weights,
 }
 
 impl Tally for Sum {
     #[inline]
     fn add(&mut self, feature: usize, times: i32) {
-        let (opening, ending) = self.weights[feature];
-        self.opening += i32::from(opening) * times;
-        self.ending += i32::from(ending) * times;
+        self.total += self.weights[feature] * times;
     }
 }
 

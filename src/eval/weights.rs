@@ -1,28 +1,70 @@
 //! What the features are worth, in hundredths of a man: in the opening and in the ending.
 
-use super::features::{FEATURES, Feature};
+use std::ops::{AddAssign, Mul};
 
-/// The two weights of each feature.
-pub type Weights = [(i16, i16); FEATURES];
+use super::features::{FEATURES, Feature};
+use crate::board::{Geometry, Numbering};
+
+/// The weight of a feature in the opening and in the ending, in one word so that one multiplication and one
+/// addition serve both: the opening in the upper half, and the ending, with its sign, added to it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Weight(i32);
+
+impl Weight {
+    const fn new((opening, ending): (i16, i16)) -> Self {
+        Self(((opening as i32) << 16) + ending as i32)
+    }
+
+    /// The part for the opening.
+    pub(super) const fn opening(self) -> i32 {
+        // A negative ending has taken one from the upper half.
+        (self.0 + 0x8000) >> 16
+    }
+
+    /// The part for the ending.
+    pub(super) const fn ending(self) -> i32 {
+        self.0 as i16 as i32
+    }
+}
+
+impl Mul<i32> for Weight {
+    type Output = Self;
+    fn mul(self, times: i32) -> Self {
+        Self(self.0 * times)
+    }
+}
+
+impl AddAssign for Weight {
+    fn add_assign(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+}
+
+/// The weight of each feature.
+pub type Weights = [Weight; FEATURES];
 
 /// A kind of features with one weight each, and its weights.
 type Entry = (Feature, (i16, i16));
 
-const fn weights(entries: &[Entry], back_row: [i16; 16], men: [(i16, i16); 32]) -> Weights {
-    let mut weights = [(0, 0); FEATURES];
+/// The table of weights. The men's are listed by rows, a1 first.
+const fn weights(entries: &[Entry], back_row: [(i16, i16); 16], men: [(i16, i16); 32]) -> Weights {
+    let mut weights = [Weight(0); FEATURES];
     let mut index = 0;
     while index < entries.len() {
-        weights[entries[index].0 as usize] = entries[index].1;
+        weights[entries[index].0 as usize] = Weight::new(entries[index].1);
         index += 1;
     }
     index = 0;
     while index < 16 {
-        weights[Feature::BackRow as usize + index] = (back_row[index], back_row[index] / 3);
+        weights[Feature::BackRow as usize + index] = Weight::new(back_row[index]);
         index += 1;
     }
     index = 0;
     while index < 32 {
-        weights[Feature::ManSquare as usize + index] = men[index];
+        let square = Geometry::BOARD_8X8.from_number(index as u32 + 1, Numbering::FromBottom);
+        if let Some(square) = square {
+            weights[Feature::ManSquare as usize + square.index()] = Weight::new(men[index]);
+        }
         index += 1;
     }
     weights
@@ -49,7 +91,24 @@ pub(super) const RUSSIAN: Weights = weights(
         (Feature::Turn, (3, 3)),
     ],
     // Bit 0 is a1, bit 3 g1: c1 and e1 together guard the row best.
-    [0, 2, 6, 6, 6, 7, 16, 14, 4, 5, 10, 9, 10, 10, 16, 12],
+    [
+        (0, 0),
+        (2, 0),
+        (6, 2),
+        (6, 2),
+        (6, 2),
+        (7, 2),
+        (16, 5),
+        (14, 4),
+        (4, 1),
+        (5, 1),
+        (10, 3),
+        (9, 3),
+        (10, 3),
+        (10, 3),
+        (16, 5),
+        (12, 4),
+    ],
     [
         (0, 0),
         (2, 0),
@@ -98,6 +157,22 @@ pub(super) const GIVEAWAY: Weights = weights(
         (Feature::BlockedMan, (4, 6)),
         (Feature::Turn, (3, 3)),
     ],
-    [0; 16],
+    [(0, 0); 16],
     [(0, 0); 32],
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_weight_keeps_both_parts_through_sums() {
+        for parts in [(0, 0), (5, -7), (-5, 7), (-300, -1), (100, 300)] {
+            let mut sum = Weight::default();
+            for times in [3, -1, 8] {
+                sum += Weight::new(parts) * times;
+            }
+            assert_eq!((sum.opening(), sum.ending()), (10 * i32::from(parts.0), 10 * i32::from(parts.1)));
+        }
+    }
+}
