@@ -34,8 +34,8 @@ const POSITIONS: &[&str] = &[
     "W:WKe1,Kc3,Kg5:BKb8",
 ];
 
-/// Runs the benchmark for a game and returns the nodes.
-pub fn run<R: Evaluated>(depth: u32, signals: &Signals) -> u64 {
+/// Runs the benchmark for a game and returns the nodes; `done` is told of each position and its nodes.
+pub fn run<R: Evaluated>(depth: u32, signals: &Signals, mut done: impl FnMut(&Position<R>, u64)) -> u64 {
     let Ok(table) = Table::new(HASH) else { return 0 };
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut nodes = 0;
@@ -46,7 +46,9 @@ pub fn run<R: Evaluated>(depth: u32, signals: &Signals) -> u64 {
         table.clear();
         let own = Signals::new(false);
         let mut observer = StopWith { signals, own: &own, silent: Silent };
-        nodes += search(&Task::new(&Game::new(position)), &limits, &table, &own, &mut observer).nodes;
+        let report = search(&Task::new(&Game::new(position)), &limits, &table, &own, &mut observer);
+        done(&position, report.nodes);
+        nodes += report.nodes;
     }
     nodes
 }

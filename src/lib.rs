@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod board;
+pub mod commands;
 pub mod engine;
 pub mod eval;
 pub mod game;

@@ -19,10 +19,13 @@ impl Output {
 
     /// Writes some text and a line feed.
     pub fn line(&self, text: impl AsRef<str>) {
-        let mut bytes = text.as_ref().as_bytes().to_vec();
-        bytes.push(b'\n');
+        self.text(text.as_ref().to_owned() + "\n");
+    }
+
+    /// Writes some text as it is, for instance a prompt.
+    pub fn text(&self, text: impl AsRef<str>) {
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        if writer.write_all(&bytes).and_then(|()| writer.flush()).is_err() {
+        if writer.write_all(text.as_ref().as_bytes()).and_then(|()| writer.flush()).is_err() {
             // Nobody reads any more.
             self.closed.store(true, Ordering::Relaxed);
         }

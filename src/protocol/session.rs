@@ -155,6 +155,7 @@ impl<'a, R: Evaluated> Session<'a, R> {
     }
 
     fn carry_out(&mut self, command: Command) -> Option<Exit> {
+        log::debug!("command: {command:?}");
         match command {
             Command::Nothing => {}
             Command::Uci => self.identify(),
@@ -321,7 +322,7 @@ impl<'a, R: Evaluated> Session<'a, R> {
     fn bench(&mut self, depth: u32) {
         let output = self.link.output.clone();
         self.in_background(move |signals| {
-            let nodes = bench::run::<R>(depth, signals);
+            let nodes = bench::run::<R>(depth, signals, |_, _| {});
             let seconds = signals.elapsed().as_secs_f64().max(1e-6);
             output.line(format!("{nodes} nodes"));
             output.line(format!("{} nps", (nodes as f64 / seconds) as u64));
@@ -387,7 +388,9 @@ impl<R: Evaluated> Observer for Voice<R> {
         if report.lines.is_empty() {
             self.output.line(format!("info depth 0 score {}", score_text(report.score)));
         }
-        self.output.line(bestmove_line(report, &self.root, self.notation));
+        let answer = bestmove_line(report, &self.root, self.notation);
+        log::info!("{answer} after {} nodes in {:?}, depth {}", report.nodes, report.time, report.depth);
+        self.output.line(answer);
         let _ = self.finished.send(Message::Finished);
     }
 }

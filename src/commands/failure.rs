@@ -1,0 +1,111 @@
+//! What can go wrong, as one line and an exit code.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Error};
+
+use super::Cli;
+use crate::notation::{FenError, quoted};
+use crate::options::OptionError;
+use crate::search::TableError;
+
+/// Why a command did not do its work.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Failure {
+    /// What was asked for makes no sense.
+    #[error("{0}")]
+    Usage(String),
+    /// It makes sense, but could not be done.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl From<FenError> for Failure {
+    fn from(error: FenError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+impl From<OptionError> for Failure {
+    fn from(error: OptionError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+impl From<TableError> for Failure {
+    fn from(error: TableError) -> Self {
+        Self::Failed(format!("--hash: {error}"))
+    }
+}
+
+impl Failure {
+    /// The parser's message of several paragraphs as one line that says where to read more.
+    pub(super) fn from_clap(error: &Error, args: &[OsString]) -> Self {
+        let subcommand = subcommand(args);
+        let message = match (error.kind(), found(error)) {
+            (ErrorKind::InvalidSubcommand, Some(found)) => unknown_subcommand(found),
+            (ErrorKind::UnknownArgument, Some(found)) if subcommand.is_none() && !found.starts_with('-') => {
+                unknown_subcommand(found)
+            }
+            _ => one_line(&error.render().to_string()),
+        };
+        let command = subcommand.map_or_else(String::new, |name| format!("{name} "));
+        Self::Usage(format!("{message} (see bolshak {command}--help)"))
+    }
+
+    /// Says what is wrong.
+    pub(super) fn report(&self) -> ExitCode {
+        log::info!("failed: {self:?}");
+        // File names and arguments may hold anything, but an error is one line.
+        eprintln!("error: {}", self.to_string().replace(['\n', '\r'], " "));
+        ExitCode::from(match self {
+            Self::Failed(_) => 1,
+            Self::Usage(_) => 2,
+        })
+    }
+}
+
+/// The subcommand on the command line, if there is one.
+fn subcommand(args: &[OsString]) -> Option<String> {
+    let first = args.get(1)?.to_str()?;
+    Cli::command().find_subcommand(first).map(|command| command.get_name().to_owned())
+}
+
+/// What the parser stumbled over.
+fn found(error: &Error) -> Option<&str> {
+    [ContextKind::InvalidSubcommand, ContextKind::InvalidArg].into_iter().find_map(|kind| {
+        match error.get(kind) {
+            Some(ContextValue::String(text)) => Some(text.as_str()),
+            _ => None,
+        }
+    })
+}
+
+fn unknown_subcommand(found: &str) -> String {
+    let command = Cli::command();
+    let names: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
+    format!("expected one of {}, found {}", names.join(" "), quoted(found))
+}
+
+/// The first paragraph and the tips of a parser's message, in one line.
+fn one_line(message: &str) -> String {
+    let mut paragraphs = message.trim().split("\n\n");
+    let joined = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+    let first = joined(paragraphs.next().unwrap_or_default());
+    let tips = paragraphs.filter(|text| text.trim_start().starts_with("tip:")).map(joined);
+    let all: Vec<_> = [first.trim_start_matches("error: ").to_owned()].into_iter().chain(tips).collect();
+    all.join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_of_several_paragraphs_becomes_one_line() {
+        let message = "error: required:\n  <DEPTH>\n\n  tip: give one\n\nUsage: bolshak perft\n";
+        assert_eq!(one_line(message), "required: <DEPTH>; tip: give one");
+    }
+}

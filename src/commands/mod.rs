@@ -1,0 +1,93 @@
+//! The command line: one small file a subcommand. This is the only place that prints for people.
+//!
+//! Results go to stdout, notes and errors to stderr, one line each. The exit code is 0 when all went well, 1 when
+//! something failed on the way, 2 when the command line asks for something that makes no sense.
+#![allow(clippy::print_stderr, reason = "errors and notes for the person at the terminal go to stderr")]
+
+mod analyse;
+mod bench;
+mod failure;
+mod parsers;
+mod perft;
+mod play;
+mod score;
+mod settings;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::protocol::{self, Output};
+use failure::Failure;
+
+/// An engine for Russian draughts (shashki) and its giveaway variant.
+///
+/// Without a subcommand it speaks a line protocol much like UCI on its standard input and output, for programs
+/// that show a board; type "help" there for a list of its commands.
+#[derive(Debug, Parser)]
+#[command(name = "bolshak", version, max_term_width = 100, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  bolshak play                              play White against the engine
+  bolshak analyse --time 10s                think about the start position
+  bolshak analyse W:WKc1:Bh6,d8 --depth 12  think about a position
+  printf 'position startpos\\ngo movetime 1000\\n' | bolshak
+                                            the same through the line protocol
+
+BOLSHAK_LOG=debug in the environment logs to stderr what happens.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Analyse(analyse::Args),
+    Play(play::Args),
+    Perft(perft::Args),
+    Bench(bench::Args),
+}
+
+/// Reads the command line.
+///
+/// # Errors
+/// The exit code, when there is nothing more to do: help was asked for and shown, or the command line is wrong,
+/// which was said.
+pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Cli, ExitCode> {
+    let args: Vec<OsString> = args.into_iter().collect();
+    Cli::try_parse_from(&args).map_err(|error| {
+        if error.use_stderr() {
+            return Failure::from_clap(&error, &args).report();
+        }
+        // Help and version. That nobody reads them is no failure.
+        let _ = error.print();
+        ExitCode::SUCCESS
+    })
+}
+
+/// Does what the command line says.
+pub fn run(cli: Cli) -> ExitCode {
+    log::debug!("{cli:?}");
+    let output = Output::new(std::io::stdout());
+    let outcome = match cli.command {
+        None => {
+            protocol::serve(std::io::stdin(), std::io::stdout());
+            Ok(())
+        }
+        Some(Command::Analyse(args)) => analyse::run(&args, &output),
+        Some(Command::Play(args)) => play::run(&args, &output),
+        Some(Command::Perft(args)) => perft::run(&args, &output),
+        Some(Command::Bench(args)) => bench::run(&args, &output),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+/// Something worth knowing that is no result.
+fn note(text: impl std::fmt::Display) {
+    eprintln!("note: {text}");
+}

@@ -1,0 +1,50 @@
+//! Scores for people.
+
+use crate::board::Color;
+use crate::search::{Outlook, Score};
+
+/// A score for a column: `+0.35`, `win 5`, `loss 3`; of the side to move, distances in moves.
+pub(super) fn short(score: Score) -> String {
+    match score.outlook() {
+        Outlook::Centimen(value) => men(value),
+        Outlook::Win(plies) => format!("win {}", plies.div_ceil(2)),
+        Outlook::Loss(plies) => format!("loss {}", plies / 2),
+    }
+}
+
+/// A score in words that leave no doubt whose it is.
+pub(super) fn in_words(score: Score, turn: Color) -> String {
+    match score.outlook() {
+        Outlook::Centimen(value) => format!("{} for {turn}, who is to move", men(value)),
+        Outlook::Win(0) => format!("{turn} has won"),
+        Outlook::Loss(0) => format!("{} has won", !turn),
+        Outlook::Win(plies) => format!("{turn} wins in {}", moves(plies.div_ceil(2))),
+        Outlook::Loss(plies) => format!("{} wins in {}", !turn, moves(plies / 2)),
+    }
+}
+
+/// Hundredths of a man as men, with a sign.
+pub(super) fn men(centimen: i32) -> String {
+    format!("{:+.2}", f64::from(centimen) / 100.0)
+}
+
+fn moves(count: u32) -> String {
+    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whose_score_it_is_is_plain() {
+        let words = |score| in_words(score, Color::Black);
+        assert_eq!(words(Score::evaluation(35)), "+0.35 for Black, who is to move");
+        assert_eq!(words(Score::evaluation(-5)), "-0.05 for Black, who is to move");
+        assert_eq!(words(Score::win_in(9)), "Black wins in 5 moves");
+        assert_eq!(words(Score::loss_in(2)), "White wins in 1 move");
+        assert_eq!(words(Score::loss_in(0)), "White has won");
+        assert_eq!(short(Score::win_in(1)), "win 1");
+        assert_eq!(short(Score::loss_in(4)), "loss 2");
+    }
+}
