@@ -130,7 +130,8 @@ impl Kind {
         }
     }
 
-    fn expectation(self) -> String {
+    /// What a value must be.
+    pub fn expectation(self) -> String {
         match self {
             Self::Check { .. } => "true or false".to_owned(),
             Self::Spin { min, max, .. } => format!("a whole number from {min} to {max}"),
@@ -138,15 +139,22 @@ impl Kind {
         }
     }
 
+    /// The default as text.
+    pub fn default_text(self) -> String {
+        match self {
+            Self::Check { default } => default.to_string(),
+            Self::Spin { default, .. } => default.to_string(),
+            Self::Combo { values } => values.first().copied().unwrap_or_default().to_owned(),
+        }
+    }
+
     /// The kind as the protocol lists it.
     pub fn listing(self) -> String {
+        let default = self.default_text();
         match self {
-            Self::Check { default } => format!("type check default {default}"),
-            Self::Spin { default, min, max } => format!("type spin default {default} min {min} max {max}"),
-            Self::Combo { values } => {
-                let default = values.first().copied().unwrap_or_default();
-                format!("type combo default {default} var {}", values.join(" var "))
-            }
+            Self::Check { .. } => format!("type check default {default}"),
+            Self::Spin { min, max, .. } => format!("type spin default {default} min {min} max {max}"),
+            Self::Combo { values } => format!("type combo default {default} var {}", values.join(" var ")),
         }
     }
 }
@@ -243,12 +251,7 @@ mod tests {
     fn the_defaults_of_the_table_are_those_of_the_options() {
         let mut options = Options::default();
         for option in TABLE {
-            let default = match option.kind {
-                Kind::Check { default } => default.to_string(),
-                Kind::Spin { default, .. } => default.to_string(),
-                Kind::Combo { values } => values[0].to_owned(),
-            };
-            options.set(option.name, &default).unwrap();
+            options.set(option.name, &option.kind.default_text()).unwrap();
         }
         assert_eq!(options, Options::default());
     }

@@ -1,5 +1,6 @@
 //! What can go wrong, as one line and an exit code.
 
+use std::error::Error as _;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -49,6 +50,9 @@ impl Failure {
             (ErrorKind::UnknownArgument, Some(found)) if subcommand.is_none() && !found.starts_with('-') => {
                 unknown_subcommand(found)
             }
+            (ErrorKind::ValueValidation | ErrorKind::InvalidValue, Some(argument)) => {
+                bad_value(error, argument)
+            }
             _ => one_line(&error.render().to_string()),
         };
         let command = subcommand.map_or_else(String::new, |name| format!("{name} "));
@@ -81,6 +85,24 @@ fn found(error: &Error) -> Option<&str> {
             _ => None,
         }
     })
+}
+
+/// An argument has a value that it cannot have.
+fn bad_value(error: &Error, argument: &str) -> String {
+    // Without the placeholder of the value: "--depth <N>" is to read as "--depth".
+    let name = argument.split(" <").next().unwrap_or(argument);
+    let found = match error.get(ContextKind::InvalidValue) {
+        Some(ContextValue::String(value)) if !value.is_empty() => quoted(value),
+        _ => "nothing".to_owned(),
+    };
+    let expected = match (error.source(), error.get(ContextKind::ValidValue)) {
+        (Some(parser), _) => parser.to_string(),
+        (None, Some(ContextValue::Strings(values))) if !values.is_empty() => {
+            format!("expected {}", values.join(" or "))
+        }
+        _ => "expected a value".to_owned(),
+    };
+    format!("{name}: {expected}, found {found}")
 }
 
 fn unknown_subcommand(found: &str) -> String {

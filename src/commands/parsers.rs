@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::rules::Variant;
 use crate::search::MAX_DEPTH;
 
 /// A clock for a whole game.
@@ -21,6 +22,12 @@ pub(super) fn depth(text: &str) -> Result<u32, String> {
 /// A limit of nodes.
 pub(super) fn nodes(text: &str) -> Result<u64, String> {
     bounded(text, 1, u64::MAX)
+}
+
+/// A game whose moves are known.
+pub(super) fn variant(text: &str) -> Result<Variant, String> {
+    let names = Variant::ALL.map(Variant::name).join(", ");
+    text.parse().map_err(|_| format!("expected one of {names}"))
 }
 
 /// A number of threads.

@@ -30,7 +30,7 @@ pub(super) struct Args {
     #[arg(long)]
     fen: Option<String>,
     /// The game: russian, giveaway, brazilian or international
-    #[arg(long, value_name = "GAME", default_value_t)]
+    #[arg(long, value_name = "GAME", value_parser = parsers::variant, default_value_t)]
     variant: Variant,
     /// Show the count of DEPTH for each first move instead
     #[arg(long)]
@@ -38,8 +38,7 @@ pub(super) struct Args {
     /// Number of threads that count
     #[arg(long, value_name = "N", value_parser = parsers::threads, default_value_t = 1, allow_negative_numbers = true)]
     threads: usize,
-    /// Which square has number 1 when a FEN has numbers: b8 or a1
-    #[arg(long, value_name = "SQUARE")]
+    #[arg(long, value_name = "SQUARE", help = settings::help("Numbering"))]
     numbering: Option<String>,
 }
 

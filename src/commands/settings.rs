@@ -8,7 +8,7 @@ use super::failure::Failure;
 use super::{note, parsers};
 use crate::game::Game;
 use crate::notation::{quoted, read_fen, read_move, write_move};
-use crate::options::Options;
+use crate::options::{Options, TABLE};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::search::{Budget, Limits};
@@ -17,20 +17,15 @@ use crate::search::{Budget, Limits};
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Settings")]
 pub(super) struct Settings {
-    /// The game: russian or giveaway
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", help = values("the game", "Variant"))]
     variant: Option<String>,
-    /// Size of the memory for positions seen, in MiB
-    #[arg(long, value_name = "MIB", allow_negative_numbers = true)]
+    #[arg(long, value_name = "MIB", help = help("Hash"), allow_negative_numbers = true)]
     hash: Option<String>,
-    /// Number of threads that search
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", help = help("Threads"), allow_negative_numbers = true)]
     threads: Option<String>,
-    /// How squares are written: algebraic (c3) or numeric (22)
-    #[arg(long, value_name = "KIND")]
+    #[arg(long, value_name = "KIND", help = help("Notation"))]
     notation: Option<String>,
-    /// Which square has number 1, in reading and writing: b8 or a1
-    #[arg(long, value_name = "SQUARE")]
+    #[arg(long, value_name = "SQUARE", help = help("Numbering"))]
     numbering: Option<String>,
     /// Leave out the draw rules that count pieces and moves; repetition always counts
     #[arg(long)]
@@ -62,6 +57,25 @@ impl Settings {
             }
         }
         Ok(options)
+    }
+}
+
+/// The help of an option of the table, with its values and its default.
+pub(super) fn help(name: &str) -> String {
+    let entry = TABLE.iter().find(|entry| entry.name == name);
+    entry.map_or_else(String::new, |entry| values(entry.help, name))
+}
+
+/// A text, and the values and the default of an option of the table.
+fn values(text: &str, name: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    let text: String = first.into_iter().chain(letters).collect();
+    match TABLE.iter().find(|entry| entry.name == name) {
+        Some(entry) => {
+            format!("{text}: {} [default: {}]", entry.kind.expectation(), entry.kind.default_text())
+        }
+        None => text,
     }
 }
 

@@ -6,7 +6,7 @@ mod text;
 use std::time::Duration;
 
 use super::failure::Failure;
-use super::settings::{LimitArgs, Settings, play_moves, start};
+use super::settings::{LimitArgs, Settings, help, play_moves, start};
 use crate::eval::Evaluated;
 use crate::game::Game;
 use crate::options::Options;
@@ -30,8 +30,7 @@ pub(super) struct Args {
     /// Moves to play first, as "c3-d4 d6-c5" or "1. cd4 dc5"
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
-    /// Number of best lines to show
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", help = help("MultiPV"), allow_negative_numbers = true)]
     multipv: Option<String>,
     /// Print one JSON object when done and nothing else; see --help for its fields
     #[arg(long)]
@@ -67,19 +66,20 @@ fn analyse<R: Evaluated>(args: &Args, options: &Options, output: &Output) -> Res
     let mut game = start::<R>(Some(&args.position.join(" ")), options)?;
     play_moves(&mut game, args.moves.as_deref().unwrap_or_default(), options)?;
     let limits = args.limits.limits(DEFAULT_TIME);
+    let table = Table::new(options.hash)?;
     log::info!("analysing {:?} within {limits:?}", game.position());
     if !args.json {
         text::show_position(&game, options, output);
     }
     let report = match game.result() {
         Some(_) => None,
-        None if args.json => Some(think(&game, options, &limits, |_| true)?),
+        None if args.json => Some(think(&game, options, &limits, &table, |_| true)),
         None => {
             text::show_heading(options, output);
-            Some(think(&game, options, &limits, |info| {
+            Some(think(&game, options, &limits, &table, |info| {
                 text::show_progress(info, &game, options, output);
                 !output.is_closed()
-            })?)
+            }))
         }
     };
     if args.json {
@@ -97,13 +97,13 @@ fn think<R: Evaluated>(
     game: &Game<R>,
     options: &Options,
     limits: &Limits,
+    table: &Table,
     heard: impl FnMut(&Info) -> bool,
-) -> Result<Report, Failure> {
-    let table = Table::new(options.hash)?;
+) -> Report {
     let mut task = Task::new(game);
     (task.lines, task.threads) = (options.multi_pv, options.threads);
     let signals = Signals::new(false);
-    Ok(search(&task, limits, &table, &signals, &mut Listener { heard, signals: &signals }))
+    search(&task, limits, table, &signals, &mut Listener { heard, signals: &signals })
 }
 
 /// Passes on what the search finds, and stops it when nobody listens any more.

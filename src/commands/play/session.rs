@@ -72,6 +72,8 @@ impl<R: Evaluated> Session<R> {
 
     /// Plays until the game is over or the player leaves.
     pub(super) fn run(mut self) -> Result<(), Failure> {
+        // A file that cannot be written is best found out about before the game.
+        self.save_automatically()?;
         self.greet();
         while !self.output.is_closed() {
             if let Some(result) = self.result() {
@@ -138,7 +140,8 @@ impl<R: Evaluated> Session<R> {
         }
         self.game.play(mv).map_err(|error| Failure::Failed(error.to_string()))?;
         self.show_board();
-        self.save_automatically()
+        self.save_on_the_way();
+        Ok(())
     }
 
     fn let_engine_move(&mut self) -> Result<Flow, Failure> {
@@ -187,7 +190,7 @@ impl<R: Evaluated> Session<R> {
     fn carry_out(&mut self, command: Command<'_>) -> Result<Flow, Failure> {
         match command {
             Command::Nothing => {}
-            Command::Undo => self.undo()?,
+            Command::Undo => self.undo(),
             Command::Hint => self.hint(),
             Command::Moves => self.list_moves(),
             Command::Board => self.show_board(),
@@ -226,10 +229,10 @@ impl<R: Evaluated> Session<R> {
     }
 
     /// Takes back the engine's last move and the player's before it.
-    fn undo(&mut self) -> Result<(), Failure> {
+    fn undo(&mut self) {
         if self.game.moves().len() < 2 {
             self.output.line("You have made no move that could be taken back.");
-            return Ok(());
+            return;
         }
         self.game.undo(2);
         self.output.line("Your last move and bolshak's are taken back.");
@@ -237,7 +240,7 @@ impl<R: Evaluated> Session<R> {
             self.output.line("The clocks run on: the time that was used stays used.");
         }
         self.show_board();
-        self.save_automatically()
+        self.save_on_the_way();
     }
 
     fn hint(&mut self) {
@@ -284,6 +287,13 @@ impl<R: Evaluated> Session<R> {
     fn save_automatically(&mut self) -> Result<(), Failure> {
         let text = self.score_text();
         self.saved.write_automatic(&text)
+    }
+
+    /// Saves while the game goes on, which it does even if that fails.
+    fn save_on_the_way(&mut self) {
+        if let Err(failure) = self.save_automatically() {
+            self.output.line(failure.to_string());
+        }
     }
 
     /// Saves as the player says; if that fails, the game goes on.
