@@ -334,8 +334,6 @@ fn the_end_of_the_input_ends_the_game() {
 
 #[test]
 fn a_draw_is_accepted_without_an_advantage_and_declined_with_one() {
-    let even = play(&["--fen", "W:WKa1:BKb2,Kh2"], &["draw"]);
-    assert_contains(&even, &["bolshak "]);
     let behind = play(&["--fen", "W:Wa1:Bh8,f8,b8,d8,a7,c7"], &["draw", "quit"]);
     assert_contains(&behind, &["bolshak declines the draw: its score is "]);
     let ahead = play(&["--fen", "W:Wa1,c1,e1,g1:Bh8"], &["draw"]);
