@@ -26,27 +26,27 @@ use std::sync::mpsc;
 use crate::eval::Evaluated;
 use crate::options::Options;
 use crate::rules::with_playable;
-use session::{Exit, Session};
+use session::{Exit, Pending, Session};
 
 /// Serves one client until it says `quit` or its input ends.
 pub fn serve(input: impl Read + Send + 'static, output: impl Write + Send + 'static) {
     let (sender, messages) = mpsc::channel();
     input::spawn_reader(input, sender.clone());
     let output = Output::new(output);
-    let mut options = Options::default();
+    let (mut options, mut pending) = (Options::default(), Pending::default());
     loop {
         let link = session::Link { sender: sender.clone(), messages: &messages, output: output.clone() };
-        let exit = with_playable!(options.variant, R => run::<R>(options, link), _ => Exit::Quit);
+        let exit = with_playable!(options.variant, R => run::<R>(options, pending, link), _ => Exit::Quit);
         match exit {
             Exit::Quit => return,
-            Exit::Restart(changed) => options = *changed,
+            Exit::Restart(changed, left) => (options, pending) = (*changed, left),
         }
     }
 }
 
 /// One session, with one game's rules.
-fn run<R: Evaluated>(options: Options, link: session::Link<'_>) -> Exit {
-    match Session::<R>::new(options, link) {
+fn run<R: Evaluated>(options: Options, pending: Pending, link: session::Link<'_>) -> Exit {
+    match Session::<R>::new(options, pending, link) {
         Ok(mut session) => session.run(),
         Err(_) => Exit::Quit,
     }

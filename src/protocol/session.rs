@@ -25,7 +25,16 @@ pub(super) enum Exit {
     /// The client is gone.
     Quit,
     /// Another game was chosen.
-    Restart(Box<Options>),
+    Restart(Box<Options>, Pending),
+}
+
+/// What a session has still to do; the one that follows it takes it over.
+#[derive(Default)]
+pub(super) struct Pending {
+    /// Commands that wait for the running search to end.
+    commands: VecDeque<Command>,
+    /// Once the input has ended: when everything still running is stopped.
+    deadline: Option<Instant>,
 }
 
 /// The session's ends of the channels.
@@ -39,12 +48,9 @@ pub(super) struct Link<'a> {
 pub(super) struct Session<'a, R: Evaluated> {
     engine: Engine<R>,
     link: Link<'a>,
-    /// Commands that wait for the running search to end.
-    waiting: VecDeque<Command>,
+    pending: Pending,
     /// A perft or benchmark in the background.
     job: Option<Job>,
-    /// Once the input has ended: when everything still running is stopped.
-    deadline: Option<Instant>,
 }
 
 struct Job {
@@ -56,9 +62,9 @@ struct Job {
 const GRACE: Duration = Duration::from_millis(500);
 
 impl<'a, R: Evaluated> Session<'a, R> {
-    pub(super) fn new(options: Options, link: Link<'a>) -> Result<Self, TableError> {
+    pub(super) fn new(options: Options, pending: Pending, link: Link<'a>) -> Result<Self, TableError> {
         let engine = Engine::new(options).inspect_err(|error| link.output.error(error))?;
-        Ok(Self { engine, link, waiting: VecDeque::new(), job: None, deadline: None })
+        Ok(Self { engine, link, pending, job: None })
     }
 
     /// Serves the client.
@@ -67,16 +73,14 @@ impl<'a, R: Evaluated> Session<'a, R> {
             if self.link.output.is_closed() {
                 return Exit::Quit;
             }
-            if !self.is_busy() {
-                if let Some(command) = self.waiting.pop_front() {
-                    if let Some(exit) = self.carry_out(command) {
-                        return exit;
-                    }
-                    continue;
+            if let Some(command) = self.next_pending() {
+                if let Some(exit) = self.carry_out(command) {
+                    return exit;
                 }
-                if self.deadline.is_some() {
-                    return Exit::Quit;
-                }
+                continue;
+            }
+            if !self.is_busy() && self.pending.deadline.is_some() {
+                return Exit::Quit;
             }
             match self.receive() {
                 Message::Line(line) => match parse(&line) {
@@ -92,14 +96,28 @@ impl<'a, R: Evaluated> Session<'a, R> {
                     self.engine.wait();
                     self.job = None;
                 }
-                Message::EndOfInput => self.deadline = Some(Instant::now() + GRACE),
+                Message::EndOfInput => self.pending.deadline = Some(Instant::now() + GRACE),
             }
         }
     }
 
+    /// The next of the commands that had to wait, if its time has come. A stop or ponder hit stands behind the
+    /// search that it is meant for, and is due as soon as that one runs.
+    fn next_pending(&mut self) -> Option<Command> {
+        let first = self.pending.commands.front()?;
+        if self.is_busy() && !matches!(first, Command::Stop | Command::PonderHit) {
+            // A search without an end would keep it waiting for ever.
+            if self.engine.is_unbounded() {
+                self.stop();
+            }
+            return None;
+        }
+        self.pending.commands.pop_front()
+    }
+
     /// The next message. Once the input has ended, what runs is stopped when its grace is over.
     fn receive(&self) -> Message {
-        let Some(deadline) = self.deadline else {
+        let Some(deadline) = self.pending.deadline else {
             return self.link.messages.recv().unwrap_or(Message::EndOfInput);
         };
         if self.engine.is_unbounded() {
@@ -129,10 +147,12 @@ impl<'a, R: Evaluated> Session<'a, R> {
     /// Carries a command out now, or lets it wait for the running search.
     fn schedule(&mut self, command: Command) -> Option<Exit> {
         match command {
-            Command::Stop | Command::PonderHit if !self.waiting.is_empty() => {
-                // It is meant for a search that waits its turn as well.
-                self.stop();
-                self.waiting.push_back(command);
+            Command::Stop | Command::PonderHit if !self.pending.commands.is_empty() => {
+                // It is meant for a search that waits its turn; a stop is for those before it as well.
+                if command == Command::Stop {
+                    self.stop();
+                }
+                self.pending.commands.push_back(command);
                 None
             }
             Command::SetOption { .. }
@@ -141,13 +161,9 @@ impl<'a, R: Evaluated> Session<'a, R> {
             | Command::Go(_)
             | Command::Perft(_)
             | Command::Bench(_)
-                if self.is_busy() =>
+                if self.is_busy() || !self.pending.commands.is_empty() =>
             {
-                // A search without an end would keep it waiting for ever.
-                if self.engine.is_unbounded() {
-                    self.stop();
-                }
-                self.waiting.push_back(command);
+                self.pending.commands.push_back(command);
                 None
             }
             _ => self.carry_out(command),
@@ -207,7 +223,7 @@ impl<'a, R: Evaluated> Session<'a, R> {
             return None;
         }
         if options.variant != self.engine.options().variant {
-            return Some(Exit::Restart(Box::new(options)));
+            return Some(Exit::Restart(Box::new(options), std::mem::take(&mut self.pending)));
         }
         if let Err(error) = self.engine.set_options(options) {
             self.link.output.error(format!("option Hash stays at {}: {error}", self.engine.options().hash));
