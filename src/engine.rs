@@ -22,7 +22,7 @@ pub struct Engine<R: Evaluated> {
 struct Running {
     signals: Arc<Signals>,
     thread: JoinHandle<Report>,
-    unbounded: bool,
+    infinite: bool,
 }
 
 impl<R: Evaluated> Engine<R> {
@@ -89,10 +89,10 @@ impl<R: Evaluated> Engine<R> {
     pub fn go(&mut self, limits: Limits, mut observer: Box<dyn Observer + Send>) {
         self.wait();
         let signals = Arc::new(Signals::new(limits.ponder));
-        let unbounded = limits.is_unbounded();
+        let infinite = limits.infinite;
         let (task, table, theirs) = (self.task(), Arc::clone(&self.table), Arc::clone(&signals));
         let thread = thread::spawn(move || search(&task, &limits, &table, &theirs, observer.as_mut()));
-        self.running = Some(Running { signals, thread, unbounded });
+        self.running = Some(Running { signals, thread, infinite });
     }
 
     /// Searches, and returns when it is done.
@@ -108,7 +108,9 @@ impl<R: Evaluated> Engine<R> {
 
     /// Whether only a stop will end the running search.
     pub fn is_unbounded(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| running.unbounded && !running.signals.is_stopped())
+        self.running.as_ref().is_some_and(|running| {
+            (running.infinite || running.signals.is_pondering()) && !running.signals.is_stopped()
+        })
     }
 
     /// Tells a running search to end; without one, nothing happens.
@@ -119,10 +121,9 @@ impl<R: Evaluated> Engine<R> {
     }
 
     /// Tells a search that ponders that the expected move was played; without one, nothing happens.
-    pub fn ponder_hit(&mut self) {
-        if let Some(running) = &mut self.running {
+    pub fn ponder_hit(&self) {
+        if let Some(running) = &self.running {
             running.signals.ponder_hit();
-            running.unbounded = false;
         }
     }
 

@@ -382,7 +382,7 @@ fn limits(go: &GoCommand, turn: Color) -> Limits {
         nodes: go.nodes.map(|nodes| at_least_one(nodes) as u64),
         win_in: go.mate.map(|moves| at_least_one(moves).min(1000) as u32),
         search_moves: Vec::new(),
-        infinite: go.infinite || (!bounded && !go.ponder),
+        infinite: go.infinite || !bounded,
         ponder: go.ponder,
     }
 }

@@ -41,10 +41,3 @@ pub struct Limits {
     /// Think on the opponent's time: as infinite until the ponder hit, then by the budget.
     pub ponder: bool,
 }
-
-impl Limits {
-    /// Whether nothing but a command ends the search.
-    pub fn is_unbounded(&self) -> bool {
-        self.infinite || self.ponder
-    }
-}
