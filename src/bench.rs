@@ -1,12 +1,14 @@
 //! The benchmark: a fixed set of positions, searched with one thread to a fixed depth. The node total is the
 //! fingerprint of the search's behaviour: it is the same in every run and on every machine.
 
+use std::sync::Arc;
+
 use crate::board::Numbering;
 use crate::eval::Evaluated;
 use crate::game::Game;
 use crate::notation::read_fen;
 use crate::position::{PieceLimit, Position};
-use crate::search::{Limits, Observer, Report, Signals, Silent, Table, Task, search};
+use crate::search::{Limits, Signals, Silent, Table, Task, search};
 
 /// The depth of the benchmark, if nothing else is asked for.
 pub const DEPTH: u32 = 17;
@@ -34,8 +36,9 @@ const POSITIONS: &[&str] = &[
     "W:WKe1,Kc3,Kg5:BKb8",
 ];
 
-/// Runs the benchmark for a game and returns the nodes; `done` is told of each position and its nodes.
-pub fn run<R: Evaluated>(depth: u32, signals: &Signals, mut done: impl FnMut(&Position<R>, u64)) -> u64 {
+/// Runs the benchmark for a game, until it is done or stopped, and returns the nodes; `done` is told of each position
+/// and its nodes.
+pub fn run<R: Evaluated>(depth: u32, signals: &Arc<Signals>, mut done: impl FnMut(&Position<R>, u64)) -> u64 {
     let Ok(table) = Table::new(HASH) else { return 0 };
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut nodes = 0;
@@ -44,9 +47,8 @@ pub fn run<R: Evaluated>(depth: u32, signals: &Signals, mut done: impl FnMut(&Po
             break;
         }
         table.clear();
-        let own = Signals::new(false);
-        let mut observer = StopWith { signals, own: &own, silent: Silent };
-        let report = search(&Task::new(&Game::new(position)), &limits, &table, &own, &mut observer);
+        let part = Signals::part_of(signals);
+        let report = search(&Task::new(&Game::new(position)), &limits, &table, &part, &mut Silent);
         done(&position, report.nodes);
         nodes += report.nodes;
     }
@@ -57,24 +59,4 @@ pub fn run<R: Evaluated>(depth: u32, signals: &Signals, mut done: impl FnMut(&Po
 pub fn positions<R: Evaluated>() -> Vec<Position<R>> {
     let read = |fen: &&str| read_fen(fen, Numbering::FromTop, PieceLimit::Standard).ok();
     POSITIONS.iter().filter_map(read).collect()
-}
-
-/// Stops a search after the iteration during which the benchmark was stopped.
-struct StopWith<'a> {
-    signals: &'a Signals,
-    own: &'a Signals,
-    silent: Silent,
-}
-
-impl Observer for StopWith<'_> {
-    fn info(&mut self, info: &crate::search::Info) {
-        self.silent.info(info);
-        if self.signals.is_stopped() {
-            self.own.stop();
-        }
-    }
-
-    fn done(&mut self, report: &Report) {
-        self.silent.done(report);
-    }
 }

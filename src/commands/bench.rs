@@ -1,5 +1,7 @@
 //! `bolshak bench`: node count and speed.
 
+use std::sync::Arc;
+
 use super::failure::Failure;
 use super::parsers;
 use crate::bench;
@@ -27,7 +29,7 @@ pub(super) struct Args {
 /// Runs the benchmark.
 #[allow(clippy::unnecessary_wraps, reason = "all commands have one form")]
 pub(super) fn run(args: &Args, output: &Output) -> Result<(), Failure> {
-    let signals = Signals::new(false);
+    let signals = Arc::new(Signals::new(false));
     let nodes = bench::run::<Russian>(args.depth, &signals, |position, nodes| {
         output.line(format!("{nodes:>10}  {}", write_fen(position, Notation::Algebraic)));
         if output.is_closed() {

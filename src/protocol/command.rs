@@ -1,6 +1,7 @@
 //! What a client can say.
 
 use crate::notation::quoted;
+use crate::search::MAX_DEPTH;
 
 /// A command. Moves and positions are still text: what they mean depends on the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,8 +135,11 @@ fn expected(command: &'static str, expected: &'static str, found: Option<&str>) 
 }
 
 fn parse_depth(command: &'static str, word: Option<&str>) -> Result<u32, ParseError> {
-    word.and_then(|word| word.parse().ok()).ok_or_else(|| expected(command, "a depth", word))
+    let depth = word.and_then(|word| word.parse().ok()).filter(|depth| *depth <= MAX_DEPTH);
+    depth.ok_or_else(|| expected(command, "a depth from 0 to 100", word))
 }
+
+const _: () = assert!(MAX_DEPTH == 100, "the text above says so");
 
 /// `name` and `value` may both hold several words.
 fn parse_option<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Command, ParseError> {

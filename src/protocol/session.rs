@@ -339,6 +339,10 @@ impl<'a, R: Evaluated> Session<'a, R> {
         let output = self.link.output.clone();
         self.in_background(move |signals| {
             let nodes = bench::run::<R>(depth, signals, |_, _| {});
+            if signals.is_stopped() {
+                output.note("bench was stopped");
+                return;
+            }
             let seconds = signals.elapsed().as_secs_f64().max(1e-6);
             output.line(format!("{nodes} nodes"));
             output.line(format!("{} nps", (nodes as f64 / seconds) as u64));
@@ -346,7 +350,7 @@ impl<'a, R: Evaluated> Session<'a, R> {
     }
 
     /// Does something in a thread of its own, so that the session keeps listening.
-    fn in_background(&mut self, work: impl FnOnce(&Signals) + Send + 'static) {
+    fn in_background(&mut self, work: impl FnOnce(&Arc<Signals>) + Send + 'static) {
         let signals = Arc::new(Signals::new(false));
         let (theirs, finished) = (Arc::clone(&signals), self.link.sender.clone());
         let thread = thread::spawn(move || {

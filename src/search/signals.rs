@@ -1,13 +1,15 @@
 //! What the threads of a search and its owner tell each other.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The stop flag, the ponder hit and the node count of one search.
 #[derive(Debug)]
 pub struct Signals {
     stopped: AtomicBool,
+    /// The signals of the work that this search is a part of: its stop counts here, too.
+    whole: Option<Arc<Signals>>,
     pondering: AtomicBool,
     nodes: AtomicU64,
     started: Instant,
@@ -22,6 +24,7 @@ impl Signals {
     pub fn new(pondering: bool) -> Self {
         Self {
             stopped: AtomicBool::new(false),
+            whole: None,
             pondering: AtomicBool::new(pondering),
             nodes: AtomicU64::new(0),
             started: Instant::now(),
@@ -29,6 +32,12 @@ impl Signals {
             lock: Mutex::new(()),
             changed: Condvar::new(),
         }
+    }
+
+    /// The signals of a search that starts now as a part of longer work, and ends when that is stopped. It must
+    /// not be infinite: the stop of the whole is seen while it searches, but does not wake it.
+    pub fn part_of(whole: &Arc<Self>) -> Self {
+        Self { whole: Some(Arc::clone(whole)), ..Self::new(false) }
     }
 
     /// Ends the search as soon as possible.
@@ -46,7 +55,7 @@ impl Signals {
 
     /// Whether the search is to end.
     pub fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
+        self.stopped.load(Ordering::Relaxed) || self.whole.as_ref().is_some_and(|whole| whole.is_stopped())
     }
 
     /// Whether the search runs on the opponent's time.
