@@ -20,6 +20,8 @@ impl<R: Evaluated> Worker<'_, R> {
             let before = self.root_moves.clone();
             let stopped = (0..lines).any(|rank| self.search_rank(rank, depth, before[rank].score).is_err());
             self.rank = 0;
+            // A later rank can come out better than an earlier one: their searches saw different trees.
+            self.root_moves[..lines].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
             if stopped {
                 self.complete_from(&before);
                 break;
@@ -58,13 +60,16 @@ impl<R: Evaluated> Worker<'_, R> {
         }
     }
 
-    /// A broken-off iteration counts as far as it found something; the rest is as the one before left it.
+    /// A broken-off iteration counts as far as it found something; the rest is as the one before left it, but
+    /// no better than what was found now.
     fn complete_from(&mut self, before: &[RootMove]) {
+        let mut worst = Score::INFINITE;
         for root_move in &mut self.root_moves {
             let known = before.iter().find(|other| other.mv == root_move.mv);
             if let Some(known) = known.filter(|_| root_move.score == -Score::INFINITE) {
-                *root_move = known.clone();
+                *root_move = RootMove { score: known.score.min(worst), ..known.clone() };
             }
+            worst = worst.min(root_move.score);
         }
     }
 
@@ -104,12 +109,15 @@ impl<R: Evaluated> Worker<'_, R> {
         let nodes = self.report_nodes();
         let shared = self.shared;
         let looks = Score::evaluation(evaluate(&self.root.position));
+        let found = self.root_moves.iter().map(|root_move| root_move.score);
+        let worst = found.filter(|&score| score > -Score::INFINITE).min().unwrap_or(Score::INFINITE);
         let info = |(index, root_move): (usize, &RootMove)| Info {
             depth,
             selective_depth: self.selective_depth.max(1) as u32,
             rank: index as u32 + 1,
-            // Stopped before anything was found, the position is worth what it looks worth.
-            score: if root_move.score == -Score::INFINITE { looks } else { root_move.score },
+            // Stopped before anything was found, a move is worth what the position looks worth, and no more than
+            // those searched.
+            score: if root_move.score == -Score::INFINITE { looks.min(worst) } else { root_move.score },
             nodes,
             table_permille: shared.table.permille_used(),
             time: shared.signals.elapsed(),
