@@ -15,6 +15,7 @@ mod format;
 mod input;
 mod output;
 mod session;
+mod voice;
 
 pub use command::{Command, GoCommand, ParseError, PositionCommand, parse};
 pub use format::{bestmove_line, info_line};

@@ -7,18 +7,17 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::command::{Command, GoCommand, PositionCommand, parse};
-use super::format::{bestmove_line, info_line, score_text};
 use super::input::Message;
 use super::output::Output;
+use super::voice::{Finished, Voice, limits};
 use crate::bench;
-use crate::board::Color;
 use crate::engine::Engine;
 use crate::eval::{self, Evaluated};
 use crate::game::Game;
 use crate::notation::{Notation, diagram, read_fen, read_move, write_fen, write_move};
 use crate::options::{Options, TABLE};
 use crate::position::{Position, perft_while};
-use crate::search::{Budget, Info, Limits, Observer, Report, Signals, TableError};
+use crate::search::{Signals, TableError};
 
 /// How a session ends.
 pub(super) enum Exit {
@@ -262,12 +261,8 @@ impl<'a, R: Evaluated> Session<'a, R> {
                 Err(error) => self.link.output.note(format!("searchmoves: {error}")),
             }
         }
-        let voice = Voice {
-            root,
-            notation: self.notation(),
-            output: self.link.output.clone(),
-            finished: self.link.sender.clone(),
-        };
+        let finished = Finished::new(&self.link.sender);
+        let voice = Voice::new(root, self.notation(), self.link.output.clone(), finished);
         self.engine.go(limits, Box::new(voice));
     }
 
@@ -352,66 +347,12 @@ impl<'a, R: Evaluated> Session<'a, R> {
     /// Does something in a thread of its own, so that the session keeps listening.
     fn in_background(&mut self, work: impl FnOnce(&Arc<Signals>) + Send + 'static) {
         let signals = Arc::new(Signals::new(false));
-        let (theirs, finished) = (Arc::clone(&signals), self.link.sender.clone());
+        let (theirs, finished) = (Arc::clone(&signals), Finished::new(&self.link.sender));
         let thread = thread::spawn(move || {
+            let _finished = finished;
             work(&theirs);
-            let _ = finished.send(Message::Finished);
         });
         self.job = Some(Job { signals, thread });
-    }
-}
-
-/// The limits that `go` asks for, seen by the side to move.
-fn limits(go: &GoCommand, turn: Color) -> Limits {
-    let milliseconds = |value: i64| Duration::from_millis(value.max(0) as u64);
-    let (time, increment) = match turn {
-        Color::White => (go.wtime, go.winc),
-        Color::Black => (go.btime, go.binc),
-    };
-    let budget = match (go.movetime, time) {
-        (Some(time), _) => Budget::Fixed(milliseconds(time)),
-        (None, Some(left)) => Budget::Clock {
-            left: milliseconds(left),
-            increment: increment.map_or(Duration::ZERO, milliseconds),
-            moves_to_go: go.movestogo.filter(|&moves| moves > 0).map(|moves| moves.min(1000) as u32),
-        },
-        (None, None) => Budget::Unlimited,
-    };
-    let at_least_one = |value: i64| value.max(1);
-    let bounded =
-        budget != Budget::Unlimited || go.depth.is_some() || go.nodes.is_some() || go.mate.is_some();
-    Limits {
-        budget,
-        depth: go.depth.map(|depth| at_least_one(depth).min(1000) as u32),
-        nodes: go.nodes.map(|nodes| at_least_one(nodes) as u64),
-        win_in: go.mate.map(|moves| at_least_one(moves).min(1000) as u32),
-        search_moves: Vec::new(),
-        infinite: go.infinite || !bounded,
-        ponder: go.ponder,
-    }
-}
-
-/// Speaks for a running search.
-struct Voice<R: Evaluated> {
-    root: Position<R>,
-    notation: Notation,
-    output: Output,
-    finished: Sender<Message>,
-}
-
-impl<R: Evaluated> Observer for Voice<R> {
-    fn info(&mut self, info: &Info) {
-        self.output.line(info_line(info, &self.root, self.notation));
-    }
-
-    fn done(&mut self, report: &Report) {
-        if report.lines.is_empty() {
-            self.output.line(format!("info depth 0 score {}", score_text(report.score)));
-        }
-        let answer = bestmove_line(report, &self.root, self.notation);
-        log::info!("{answer} after {} nodes in {:?}, depth {}", report.nodes, report.time, report.depth);
-        self.output.line(answer);
-        let _ = self.finished.send(Message::Finished);
     }
 }
 

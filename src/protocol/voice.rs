@@ -1,0 +1,117 @@
+//! A search as the protocol sees it: what `go` asks for, and what is said while it runs and when it is over.
+
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+
+use super::command::GoCommand;
+use super::format::{bestmove_line, info_line, score_text};
+use super::input::Message;
+use super::output::Output;
+use crate::board::Color;
+use crate::eval::Evaluated;
+use crate::notation::{Notation, write_move};
+use crate::position::{Move, Position};
+use crate::search::{Budget, Info, Limits, Observer, Report};
+
+/// The limits that `go` asks for, seen by the side to move.
+pub(super) fn limits(go: &GoCommand, turn: Color) -> Limits {
+    let milliseconds = |value: i64| Duration::from_millis(value.max(0) as u64);
+    let (time, increment) = match turn {
+        Color::White => (go.wtime, go.winc),
+        Color::Black => (go.btime, go.binc),
+    };
+    let budget = match (go.movetime, time) {
+        (Some(time), _) => Budget::Fixed(milliseconds(time)),
+        (None, Some(left)) => Budget::Clock {
+            left: milliseconds(left),
+            increment: increment.map_or(Duration::ZERO, milliseconds),
+            moves_to_go: go.movestogo.filter(|&moves| moves > 0).map(|moves| moves.min(1000) as u32),
+        },
+        (None, None) => Budget::Unlimited,
+    };
+    let at_least_one = |value: i64| value.max(1);
+    let bounded =
+        budget != Budget::Unlimited || go.depth.is_some() || go.nodes.is_some() || go.mate.is_some();
+    Limits {
+        budget,
+        depth: go.depth.map(|depth| at_least_one(depth).min(1000) as u32),
+        nodes: go.nodes.map(|nodes| at_least_one(nodes) as u64),
+        win_in: go.mate.map(|moves| at_least_one(moves).min(1000) as u32),
+        search_moves: Vec::new(),
+        infinite: go.infinite || !bounded,
+        ponder: go.ponder,
+    }
+}
+
+/// Tells the session that a thread is done when it is dropped, so that a panic leaves nobody waiting.
+pub(super) struct Finished(Sender<Message>);
+
+impl Finished {
+    pub(super) fn new(session: &Sender<Message>) -> Self {
+        Self(session.clone())
+    }
+}
+
+impl Drop for Finished {
+    fn drop(&mut self) {
+        let _ = self.0.send(Message::Finished);
+    }
+}
+
+/// Speaks for a running search.
+pub(super) struct Voice<R: Evaluated> {
+    root: Position<R>,
+    notation: Notation,
+    output: Output,
+    /// The first move of the best line told last.
+    told: Option<Move>,
+    answered: bool,
+    /// Dropped, and so sent, last of all.
+    _finished: Finished,
+}
+
+impl<R: Evaluated> Voice<R> {
+    pub(super) const fn new(
+        root: Position<R>,
+        notation: Notation,
+        output: Output,
+        finished: Finished,
+    ) -> Self {
+        Self { root, notation, output, told: None, answered: false, _finished: finished }
+    }
+}
+
+impl<R: Evaluated> Observer for Voice<R> {
+    fn info(&mut self, info: &Info) {
+        if info.rank == 1 {
+            self.told = info.line.moves().first().copied();
+        }
+        self.output.line(info_line(info, &self.root, self.notation));
+    }
+
+    fn done(&mut self, report: &Report) {
+        if report.lines.is_empty() {
+            self.output.line(format!("info depth 0 score {}", score_text(report.score)));
+        } else if self.told != report.best() {
+            // An iteration broken off has found a better move, or none was finished at all.
+            for info in &report.lines {
+                self.info(info);
+            }
+        }
+        self.answered = true;
+        let answer = bestmove_line(report, &self.root, self.notation);
+        log::info!("{answer} after {} nodes in {:?}, depth {}", report.nodes, report.time, report.depth);
+        self.output.line(answer);
+    }
+}
+
+impl<R: Evaluated> Drop for Voice<R> {
+    fn drop(&mut self) {
+        if !self.answered {
+            // The search has panicked. The client waits for a move all the same.
+            self.output.error("the search failed; the move is the first legal one");
+            let first = self.root.legal_moves().first().map(|&mv| write_move(&self.root, mv, self.notation));
+            self.output.line(format!("bestmove {}", first.as_deref().unwrap_or("(none)")));
+        }
+    }
+}
