@@ -93,7 +93,7 @@ impl<'a, R: Evaluated> Session<'a, R> {
                 Message::TooLong => self.link.output.error("the line is too long: expected at most 4 MiB"),
                 Message::Finished => {
                     self.engine.wait();
-                    self.job = None;
+                    self.wait_for_job();
                 }
                 Message::EndOfInput => self.pending.deadline = Some(Instant::now() + GRACE),
             }
@@ -143,6 +143,12 @@ impl<'a, R: Evaluated> Session<'a, R> {
         }
     }
 
+    fn wait_for_job(&mut self) {
+        if let Some(job) = self.job.take() {
+            let _ = job.thread.join();
+        }
+    }
+
     /// Carries a command out now, or lets it wait for the running search.
     fn schedule(&mut self, command: Command) -> Option<Exit> {
         match command {
@@ -188,9 +194,7 @@ impl<'a, R: Evaluated> Session<'a, R> {
             Command::Quit => {
                 self.stop();
                 self.engine.wait();
-                if let Some(job) = self.job.take() {
-                    let _ = job.thread.join();
-                }
+                self.wait_for_job();
                 return Some(Exit::Quit);
             }
             Command::Display => self.display(),
@@ -318,39 +322,39 @@ impl<'a, R: Evaluated> Session<'a, R> {
             for mv in position.legal_moves() {
                 let go_on = || !signals.is_stopped();
                 let Some(nodes) = perft_while(&position.after(mv), depth.saturating_sub(1), &go_on) else {
-                    output.note("perft was stopped");
-                    return;
+                    return vec!["info string perft was stopped".to_owned()];
                 };
                 total += nodes;
                 if depth > 0 {
                     output.line(format!("{}: {nodes}", write_move(&position, mv, notation)));
                 }
             }
-            output.line(format!("Nodes searched: {}", if depth == 0 { 1 } else { total }));
+            vec![format!("Nodes searched: {}", if depth == 0 { 1 } else { total })]
         });
     }
 
     fn bench(&mut self, depth: u32) {
-        let output = self.link.output.clone();
         self.in_background(move |signals| {
             let nodes = bench::run::<R>(depth, signals, |_, _| {});
             if signals.is_stopped() {
-                output.note("bench was stopped");
-                return;
+                return vec!["info string bench was stopped".to_owned()];
             }
             let seconds = signals.elapsed().as_secs_f64().max(1e-6);
-            output.line(format!("{nodes} nodes"));
-            output.line(format!("{} nps", (nodes as f64 / seconds) as u64));
+            vec![format!("{nodes} nodes"), format!("{} nps", (nodes as f64 / seconds) as u64)]
         });
     }
 
-    /// Does something in a thread of its own, so that the session keeps listening.
-    fn in_background(&mut self, work: impl FnOnce(&Arc<Signals>) + Send + 'static) {
+    /// Does something in a thread of its own, so that the session keeps listening. `work` returns the last lines
+    /// to say.
+    fn in_background(&mut self, work: impl FnOnce(&Arc<Signals>) -> Vec<String> + Send + 'static) {
         let signals = Arc::new(Signals::new(false));
         let (theirs, finished) = (Arc::clone(&signals), Finished::new(&self.link.sender));
+        let output = self.link.output.clone();
         let thread = thread::spawn(move || {
-            let _finished = finished;
-            work(&theirs);
+            let finished = finished;
+            let last = work(&theirs);
+            drop(finished);
+            last.iter().for_each(|line| output.line(line));
         });
         self.job = Some(Job { signals, thread });
     }

@@ -43,7 +43,11 @@ pub(super) fn limits(go: &GoCommand, turn: Color) -> Limits {
     }
 }
 
-/// Tells the session that a thread is done when it is dropped, so that a panic leaves nobody waiting.
+/// Tells the session, when it is dropped, that a thread has nothing left to do but to say its last words; a panic
+/// leaves nobody waiting.
+///
+/// It is dropped before the last words are said: what a client sends when it has read them finds the session
+/// ready, and nothing that it sends in order is carried out in another.
 pub(super) struct Finished(Sender<Message>);
 
 impl Finished {
@@ -65,9 +69,8 @@ pub(super) struct Voice<R: Evaluated> {
     output: Output,
     /// The first move of the best line told last.
     told: Option<Move>,
-    answered: bool,
-    /// Dropped, and so sent, last of all.
-    _finished: Finished,
+    /// None once the answer was given.
+    finished: Option<Finished>,
 }
 
 impl<R: Evaluated> Voice<R> {
@@ -77,7 +80,7 @@ impl<R: Evaluated> Voice<R> {
         output: Output,
         finished: Finished,
     ) -> Self {
-        Self { root, notation, output, told: None, answered: false, _finished: finished }
+        Self { root, notation, output, told: None, finished: Some(finished) }
     }
 }
 
@@ -98,16 +101,16 @@ impl<R: Evaluated> Observer for Voice<R> {
                 self.info(info);
             }
         }
-        self.answered = true;
         let answer = bestmove_line(report, &self.root, self.notation);
         log::info!("{answer} after {} nodes in {:?}, depth {}", report.nodes, report.time, report.depth);
+        self.finished = None;
         self.output.line(answer);
     }
 }
 
 impl<R: Evaluated> Drop for Voice<R> {
     fn drop(&mut self) {
-        if !self.answered {
+        if self.finished.take().is_some() {
             // The search has panicked. The client waits for a move all the same.
             self.output.error("the search failed; the move is the first legal one");
             let first = self.root.legal_moves().first().map(|&mv| write_move(&self.root, mv, self.notation));
