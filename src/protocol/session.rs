@@ -354,7 +354,9 @@ impl<'a, R: Evaluated> Session<'a, R> {
             let finished = finished;
             let last = work(&theirs);
             drop(finished);
-            last.iter().for_each(|line| output.line(line));
+            for line in last {
+                output.line(line);
+            }
         });
         self.job = Some(Job { signals, thread });
     }
