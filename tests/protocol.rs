@@ -1,4 +1,5 @@
 //! The order of commands and answers: what is served at once, what waits, and what a client may rely on.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! What `go` accepts, and what the answers of a search say.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod support;
 

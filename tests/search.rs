@@ -1,11 +1,14 @@
 //! The search by itself: repeatable, exact where it says so, and no worse than it was.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod support;
 
 use std::collections::HashMap;
 
+use bolshak::board::Numbering;
 use bolshak::game::Game;
-use bolshak::position::Position;
+use bolshak::notation::read_fen;
+use bolshak::position::{PieceLimit, Position};
 use bolshak::rules::Russian;
 use bolshak::search::{Info, Limits, Observer, Outlook, Report, Score, Signals, Silent, Table, Task, search};
 use support::{Client, position};
@@ -139,16 +142,14 @@ fn small_positions() -> Vec<Position<Russian>> {
     };
     let mut positions = Vec::new();
     while positions.len() < 60 {
-        let mut sides = [String::new(), String::new()];
+        let mut sides = [Vec::new(), Vec::new()];
         for piece in 0..2 + random(3) {
-            let (rank, file) = (random(8), random(4) * 2);
-            let square = format!("{}{}", char::from(b'a' + (file + rank % 2) as u8), rank + 1);
-            let side = &mut sides[piece % 2];
-            let comma = if side.is_empty() { "" } else { "," };
-            *side += &format!("{comma}{}{square}", ["K", ""][random(2)]);
+            let (row, file) = (random(8), random(4) * 2);
+            let file = char::from(b'a' + (file + row % 2) as u8);
+            sides[piece % 2].push(format!("{}{file}{}", ["K", ""][random(2)], row + 1));
         }
-        let fen = format!("{}:W{}:B{}", ["W", "B"][random(2)], sides[0], sides[1]);
-        let read = bolshak::notation::read_fen(&fen, Default::default(), Default::default());
+        let fen = format!("{}:W{}:B{}", ["W", "B"][random(2)], sides[0].join(","), sides[1].join(","));
+        let read = read_fen(&fen, Numbering::FromTop, PieceLimit::Standard);
         positions.extend(read.ok());
     }
     positions
