@@ -79,6 +79,10 @@ fn a_stop_reaches_the_search_that_waits_its_turn() {
         client.answer().check(&Position::start());
         client.answer().check(&play(&Position::start(), &["c3-d4"]));
     }
+    client.send("go depth 60\ngo depth 60\nperft 30\ngo depth 60\nstop");
+    for _ in 0..3 {
+        client.answer();
+    }
     client.send("go depth 60\ngo ponder wtime 100 btime 100\nponderhit\nstop");
     client.answer();
     client.answer();

@@ -105,8 +105,8 @@ impl<'a, R: Evaluated> Session<'a, R> {
     fn next_pending(&mut self) -> Option<Command> {
         let first = self.pending.commands.front()?;
         if self.is_busy() && !matches!(first, Command::Stop | Command::PonderHit) {
-            // A search without an end would keep it waiting for ever.
-            if self.engine.is_unbounded() {
+            // A search without an end would keep it waiting for ever, and a stop is for all searches before it.
+            if self.engine.is_unbounded() || self.pending.commands.contains(&Command::Stop) {
                 self.stop();
             }
             return None;
@@ -152,11 +152,8 @@ impl<'a, R: Evaluated> Session<'a, R> {
     /// Carries a command out now, or lets it wait for the running search.
     fn schedule(&mut self, command: Command) -> Option<Exit> {
         match command {
+            // It is meant for a search that waits its turn.
             Command::Stop | Command::PonderHit if !self.pending.commands.is_empty() => {
-                // It is meant for a search that waits its turn; a stop is for those before it as well.
-                if command == Command::Stop {
-                    self.stop();
-                }
                 self.pending.commands.push_back(command);
                 None
             }
