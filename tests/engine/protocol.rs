@@ -1,10 +1,7 @@
 //! The order of commands and answers: what is served at once, what waits, and what a client may rely on.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod support;
-
+use crate::support::{Client, play, position};
 use bolshak::position::Position;
-use support::{Client, play, position};
 
 #[test]
 fn a_stop_without_a_search_says_nothing() {

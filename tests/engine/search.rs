@@ -1,17 +1,14 @@
 //! The search by itself: repeatable, exact where it says so, and no worse than it was.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod support;
 
 use std::collections::HashMap;
 
+use crate::support::{Client, position};
 use bolshak::board::Numbering;
 use bolshak::game::Game;
 use bolshak::notation::read_fen;
 use bolshak::position::{PieceLimit, Position};
 use bolshak::rules::Russian;
 use bolshak::search::{Info, Limits, Observer, Outlook, Report, Score, Signals, Silent, Table, Task, search};
-use support::{Client, position};
 
 fn think(
     position: &Position<Russian>,

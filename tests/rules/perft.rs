@@ -1,7 +1,4 @@
 //! Perft: the number of move sequences from given positions, against published and independently counted ones.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a helper of a test fails the test by panicking")]
-
-mod common;
 
 use rayon::prelude::*;
 
@@ -31,7 +28,7 @@ fn entries() -> Vec<Entry> {
 }
 
 fn starting<R: Rules>(fen: &str) -> Position<R> {
-    if fen == "startpos" { Position::start() } else { common::position(fen) }
+    if fen == "startpos" { Position::start() } else { crate::common::position(fen) }
 }
 
 /// Counts the sequences after each first move and its replies apart, so that all processors have something to do.

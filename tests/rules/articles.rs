@@ -1,16 +1,13 @@
 //! The articles of the rules, one by one: each test has a position in which only its rule makes the difference.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a helper of a test fails the test by panicking")]
-
-mod common;
 
 use std::collections::BTreeSet;
 
+use crate::common::position;
 use bolshak::board::{Color, Piece};
 use bolshak::game::{Game, GameResult, WinReason};
 use bolshak::notation::{Notation, write_square};
 use bolshak::position::{Move, Position, perft};
 use bolshak::rules::{Brazilian, Giveaway, International, Rules, Russian};
-use common::position;
 
 const CAPTURES: &str = include_str!("data/captures.txt");
 

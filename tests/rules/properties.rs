@@ -1,8 +1,5 @@
 //! What holds in every position: random ones, from random games and from random placements, are compared with a
 //! brute-force generator and sent through every reader and writer. The random numbers are the same each time.
-#![allow(clippy::panic, reason = "a helper of a test fails the test by panicking")]
-
-mod oracle;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,11 +7,11 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseResult, TestRng, TestRunner};
 
+use crate::oracle::{Board, Man, at, build, outcome};
 use bolshak::board::Numbering;
 use bolshak::notation::{Notation, read_fen, read_move, write_fen, write_move, write_square};
 use bolshak::position::{PieceLimit, Position, perft};
 use bolshak::rules::{Brazilian, Giveaway, International, Rules, Russian};
-use oracle::{Board, Man, at, build, outcome};
 
 const NOTATIONS: [(Notation, Numbering); 3] = [
     (Notation::Algebraic, Numbering::FromTop),

@@ -1,10 +1,7 @@
 //! What a client may send: bytes, options, squares, games; and how a session ends.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod support;
-
+use crate::support::{Client, play, position};
 use bolshak::position::Position;
-use support::{Client, play, position};
 
 #[test]
 fn blanks_and_line_ends_do_not_matter() {

@@ -1,5 +1,4 @@
 //! The command line as its users meet it: what it prints, where, and its exit codes.
-#![allow(clippy::unwrap_used, reason = "the functions that tests share may fail as tests do")]
 
 use std::fs;
 use std::io::{BufRead, BufReader};

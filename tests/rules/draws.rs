@@ -1,14 +1,11 @@
 //! The draw rules D1–D8: each draws at the ply at which it says so, and not one earlier.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a helper of a test fails the test by panicking")]
 
-mod common;
-
+use crate::common::position;
 use bolshak::board::{Color, Numbering, Piece};
 use bolshak::game::{Game, GameResult, IllegalMove, WinReason};
 use bolshak::notation::read_move;
 use bolshak::position::{Move, Position};
 use bolshak::rules::{DrawRule, MoveKind, Rules, Russian};
-use common::position;
 
 const MAIN_ROAD: [&str; 8] = ["a1", "b2", "c3", "d4", "e5", "f6", "g7", "h8"];
 

@@ -1,12 +1,9 @@
 //! What `go` accepts, and what the answers of a search say.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod support;
 
 use std::collections::HashSet;
 
+use crate::support::{Answer, Client, play, position};
 use bolshak::position::Position;
-use support::{Answer, Client, play, position};
 
 fn ask(client: &mut Client, fen: &str, go: &str) -> Answer {
     let answer = client.ask(&format!("position fen {fen}\n{go}"));

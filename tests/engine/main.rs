@@ -1,0 +1,10 @@
+//! Tests of the engine as its users meet it: the search, the protocol, the command line; and of the code's layers.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod cli;
+mod layers;
+mod protocol;
+mod protocol_input;
+mod protocol_search;
+mod search;
+mod support;

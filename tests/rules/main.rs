@@ -1,0 +1,10 @@
+//! Tests of the rules: generator, draw rules, games and notation, without any search.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod articles;
+mod common;
+mod draws;
+mod notation;
+mod oracle;
+mod perft;
+mod properties;
