@@ -1,4 +1,29 @@
-//! bolshak, an engine for Russian draughts.
+//! bolshak, an engine for Russian draughts (shashki), generic over the rules of the game.
+//!
+//! ```text
+//! line in ──► protocol::parse ──► Command ──► engine (Game<R>) ──► search ──► alphabeta ──► quiescence ──► eval
+//!                                                                   │             └── transposition table, history
+//! line out ◄── protocol::format ◄── Info, Report ◄──────────────────┘
+//! ```
+//!
+//! From [`position`] to [`engine`] everything is generic over a type `R` that implements [`rules::Rules`]; the game is
+//! chosen once, at the edge, by [`with_rules!`] or [`with_playable!`]. The library keeps no globals, and nothing but
+//! [`commands`] and the output of [`protocol`] prints.
+//!
+//! The modules in their order; each uses only those above it:
+//!
+//! - [`board`]: squares, directions, sets of squares; no rules of any game
+//! - [`rules`]: what differs between the games, and the draw rules
+//! - [`position`]: positions, moves and their generation, perft
+//! - [`notation`]: text to values and back
+//! - [`game`]: a game, its moves and its result
+//! - [`eval`]: the evaluation
+//! - [`search`]: the search
+//! - [`options`]: the table of options
+//! - [`bench`](mod@bench): the benchmark whose node count is the fingerprint of the search
+//! - [`engine`]: the engine without its voice
+//! - [`protocol`]: the line protocol
+//! - [`commands`]: the command line
 
 pub mod bench;
 pub mod board;
