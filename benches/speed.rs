@@ -1,19 +1,54 @@
-//! Speed of the move generator.
+//! Speed of the move generator and of the search.
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
+use bolshak::bench::positions;
+use bolshak::eval::evaluate;
+use bolshak::game::Game;
 use bolshak::position::{Position, perft};
 use bolshak::rules::{Brazilian, International, Russian};
+use bolshak::search::{Limits, Signals, Silent, Table, Task, search};
 
+/// Leaves per second, counted in bulk at the last ply.
 fn generator(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
-    group.bench_function("russian 8", |bench| bench.iter(|| perft(&Position::<Russian>::start(), 8)));
+    group.throughput(Throughput::Elements(perft(&Position::<Russian>::start(), 9)));
+    group.bench_function("russian 9", |bench| bench.iter(|| perft(&Position::<Russian>::start(), 9)));
+    group.throughput(Throughput::Elements(perft(&Position::<Brazilian>::start(), 8)));
     group.bench_function("brazilian 8", |bench| bench.iter(|| perft(&Position::<Brazilian>::start(), 8)));
+    group.throughput(Throughput::Elements(perft(&Position::<International>::start(), 7)));
     group.bench_function("international 7", |bench| {
         bench.iter(|| perft(&Position::<International>::start(), 7));
     });
     group.finish();
 }
 
-criterion_group!(benches, generator);
+/// Nodes per second of the whole search, and evaluations.
+fn searcher(criterion: &mut Criterion) {
+    const NODES: u64 = 200_000;
+    let mut group = criterion.benchmark_group("search");
+    group.throughput(Throughput::Elements(NODES));
+    group.sample_size(20);
+    let Ok(table) = Table::new(16) else { return };
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    group.bench_function("nodes from the start", |bench| {
+        bench.iter(|| {
+            table.clear();
+            search(
+                &Task::new(&Game::<Russian>::default()),
+                &limits,
+                &table,
+                &Signals::new(false),
+                &mut Silent,
+            )
+            .nodes
+        });
+    });
+    let positions = positions::<Russian>();
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("evaluations", |bench| bench.iter(|| positions.iter().map(evaluate).sum::<i32>()));
+    group.finish();
+}
+
+criterion_group!(benches, generator, searcher);
 criterion_main!(benches);

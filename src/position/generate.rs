@@ -22,7 +22,17 @@ impl<R: Rules> Position<R> {
                 CaptureChoice::Most => captures.each_route::<(), _>(&mut MostSink::new(moves)),
             }
         } else {
-            quiets::push(self, moves);
+            quiets::each(self, |mv| moves.push(mv));
+        }
+    }
+
+    /// Hands out all legal moves, each once, without listing them where they need not be.
+    #[inline]
+    pub(super) fn each_move(&self, mut take: impl FnMut(Move)) {
+        if self.has_capture() {
+            self.legal_moves().into_iter().for_each(take);
+        } else {
+            quiets::each(self, |mv| take(mv));
         }
     }
 

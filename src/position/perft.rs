@@ -1,6 +1,6 @@
 //! Perft: the number of move sequences of a given length, the standard test of a move generator.
 
-use super::{Move, MoveList, Position};
+use super::{Move, Position};
 use crate::rules::Rules;
 
 /// The number of sequences of `depth` legal moves. Routes of a capture that agree in start, end and captured
@@ -10,14 +10,13 @@ pub fn perft<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
         0 => 1,
         1 => position.count_moves(),
         _ => {
-            let mut moves = MoveList::new();
-            position.list_moves(&mut moves);
-            let below = |mv: &Move| {
-                let next = position.after(*mv);
+            let mut leaves = 0;
+            position.each_move(|mv| {
+                let next = position.after(mv);
                 // Not a call of itself at depth 1: nearly all positions are there, and only need counting.
-                if depth == 2 { next.count_moves() } else { perft(&next, depth - 1) }
-            };
-            moves.iter().map(below).sum()
+                leaves += if depth == 2 { next.count_moves() } else { perft(&next, depth - 1) };
+            });
+            leaves
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Moves that capture nothing.
 
-use super::{Move, MoveList, Position};
+use super::{Move, Position};
 use crate::board::{Bitboard, Direction, Square};
 use crate::rules::Rules;
 
@@ -16,20 +16,23 @@ fn king_targets<R: Rules>(from: Square, empty: Bitboard) -> Bitboard {
         .fold(Bitboard::EMPTY, |found, direction| found | R::TABLES.slide(from, direction, empty))
 }
 
-/// Lists the quiet moves.
-pub(super) fn push<R: Rules>(position: &Position<R>, moves: &mut MoveList) {
+/// Hands out the quiet moves.
+#[inline]
+pub(super) fn each<R: Rules>(position: &Position<R>, mut take: impl FnMut(Move)) {
     let turn = position.turn();
     let crowning_row = R::TABLES.crowning[turn as usize];
     let quiet = |from, to, promotes| Move { from, to, promotes, captured: Bitboard::EMPTY };
     for direction in turn.forward() {
         for to in man_targets(position, direction) {
             let from = Position::<R>::step(Bitboard::of(to), direction.reverse()).lowest();
-            moves.push(quiet(from, to, crowning_row.contains(to)));
+            take(quiet(from, to, crowning_row.contains(to)));
         }
     }
     let empty = position.empty();
     for from in position.kings(turn) {
-        moves.extend(king_targets::<R>(from, empty).into_iter().map(|to| quiet(from, to, false)));
+        for to in king_targets::<R>(from, empty) {
+            take(quiet(from, to, false));
+        }
     }
 }
 
