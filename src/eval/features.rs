@@ -94,10 +94,14 @@ pub(super) fn count<R: Rules, T: Tally>(position: &Position<R>, tally: &mut T) {
     black.count(tally, -1);
     let turn = if position.turn() == Color::White { 1 } else { -1 };
     tally.add(Feature::Turn as usize, turn);
-    if (white.kings | black.kings).is_empty() && white.men.count() == black.men.count() {
+    let men = (white.men.count(), black.men.count());
+    if (white.kings | black.kings).is_empty() && men.0 == men.1 && men.0 <= MOST_MEN_FOR_OPPOSITION {
         tally.add(Feature::Opposition as usize, if has_the_move(position) { turn } else { -turn });
     }
 }
+
+/// With more men a side than this the opposition changes with every exchange, and says nothing.
+const MOST_MEN_FOR_OPPOSITION: u32 = 5;
 
 /// Whether the side to move has the move: an odd number of pieces stands on the rows from which that side's men
 /// start. The rule of thumb of all draughts games for endings where the men block each other.

@@ -1,4 +1,10 @@
 //! What the features are worth, in hundredths of a man: in the opening and in the ending.
+//!
+//! Russian: set by hand, then fitted by logistic regression to the results of 37 thousand games that the engine
+//! played with itself at 2500 nodes a move from random openings (1.6 million positions without a capture for either
+//! side and within six men; what is rare was held near its first value). The two parts of a weight are mixed by the
+//! number of men, of which there are seldom very many or very few: far from the middle they are extrapolated, and only
+//! their mixture means something. Giveaway: set by hand.
 
 use std::ops::{AddAssign, Mul};
 
@@ -73,71 +79,71 @@ const fn weights(entries: &[Entry], back_row: [(i16, i16); 16], men: [(i16, i16)
 /// Russian draughts.
 pub(super) const RUSSIAN: Weights = weights(
     &[
-        (Feature::Man, (165, 35)),
-        (Feature::FirstKing, (178, 134)),
-        (Feature::FurtherKing, (163, 118)),
-        (Feature::KingOnMainRoad, (35, -3)),
-        (Feature::KingMobility, (67, -12)),
-        (Feature::TrappedKing, (2, 1)),
-        (Feature::Imbalance, (3, -14)),
-        (Feature::SafeStep, (21, -0)),
-        (Feature::UnsafeStep, (23, -11)),
-        (Feature::BlockedMan, (4, 1)),
-        (Feature::Support, (13, 0)),
-        (Feature::Hole, (-5, 1)),
-        (Feature::Pair, (4, 1)),
-        (Feature::Runaway, (50, -27)),
-        (Feature::Opposition, (-0, -1)),
-        (Feature::Turn, (5, 5)),
+        (Feature::Man, (171, 29)),
+        (Feature::FirstKing, (186, 102)),
+        (Feature::FurtherKing, (165, 39)),
+        (Feature::KingOnMainRoad, (32, -13)),
+        (Feature::KingMobility, (54, -4)),
+        (Feature::TrappedKing, (3, -11)),
+        (Feature::Imbalance, (1, -13)),
+        (Feature::SafeStep, (26, -1)),
+        (Feature::UnsafeStep, (27, -12)),
+        (Feature::BlockedMan, (7, -0)),
+        (Feature::Support, (14, 2)),
+        (Feature::Hole, (-3, 1)),
+        (Feature::Pair, (0, 3)),
+        (Feature::Runaway, (58, -31)),
+        (Feature::Opposition, (4, -0)),
+        (Feature::Turn, (6, 4)),
     ],
     // Bit 0 is a1, bit 3 g1: which squares of the back row are guarded.
     [
-        (-1, -2),
-        (-12, -1),
-        (-7, 3),
-        (-8, 2),
-        (2, 2),
-        (2, -1),
-        (-3, -1),
-        (6, -12),
-        (-4, -5),
-        (2, 6),
-        (-2, 5),
-        (8, -0),
-        (6, 3),
-        (1, -1),
-        (3, 8),
-        (7, -7),
+        (-12, 8),
+        (-8, -2),
+        (-1, 1),
+        (-7, -2),
+        (3, -0),
+        (1, 1),
+        (-1, -3),
+        (3, -6),
+        (-0, -9),
+        (2, -3),
+        (1, 10),
+        (5, 3),
+        (1, 3),
+        (4, 2),
+        (3, 5),
+        (6, -8),
     ],
     [
-        (1, -4),
-        (-2, 7),
-        (19, 1),
-        (17, 18), // row 1
-        (-7, -11),
-        (-0, -2),
-        (-2, -3),
-        (14, -6), // row 2
-        (-12, -10),
-        (-18, 9),
-        (2, -6),
-        (-10, -10), // row 3
-        (-27, -5),
-        (-2, 6),
-        (2, 7),
-        (27, -14), // row 4
-        (31, -21),
-        (-20, 11),
-        (-47, 8),
-        (-23, 1), // row 5
-        (-10, 24),
-        (-23, 20),
-        (-2, 18),
-        (5, 21), // row 6
-        (4, 41),
-        (9, 43),
-        (2, 32),
-        (16, 42), // row 7
+        (1, -6),
+        (4, 8),
+        (16, 2),
+        (16, 11), // row 1
+        (-4, -12),
+        (8, -5),
+        (2, -3),
+        (14, -5), // row 2
+        (-4, -11),
+        (-15, 8),
+        (6, -7),
+        (-13, -11), // row 3
+        (-25, -6),
+        (-8, 10),
+        (-7, 11),
+        (20, -17), // row 4
+        (6, -17),
+        (-23, 14),
+        (-51, 7),
+        (-22, 8), // row 5
+        (-17, 14),
+        (-20, 20),
+        (0, 23),
+        (13, 17), // row 6
+        (16, 20),
+        (9, 30),
+        (2, 37),
+        (18, 47), // row 7
         (0, 0),
         (0, 0),
         (0, 0),
