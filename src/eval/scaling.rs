@@ -18,7 +18,12 @@ pub(super) fn scale<R: Rules>(position: &Position<R>, value: i32) -> i32 {
     let weak_pieces = position.pieces(!strong).count();
     let weak_holds_road =
         weak_kings.meets(R::TABLES.main_road) && !position.pieces(strong).meets(R::TABLES.main_road);
-    value * sixteenths(strong_pieces, weak_pieces, weak_holds_road) / 16
+    let scaled = value * sixteenths(strong_pieces, weak_pieces, weak_holds_road) / 16;
+    if weak_pieces > 1 || position.kings(strong).count() < 3 {
+        return scaled;
+    }
+    let drive = drive(position, !strong);
+    if strong == Color::White { scaled + drive } else { scaled - drive }
 }
 
 /// The part of a value that is left when the weaker side has a king.
@@ -35,4 +40,20 @@ fn sixteenths(strong: u32, weak: u32, weak_holds_road: bool) -> i32 {
         _ if strong <= weak + 1 => 10,
         _ => 16,
     }
+}
+
+/// What it is worth to have the main road.
+const ROAD_TAKEN: i32 = 40;
+/// What each safe square of the lone king takes away.
+const SQUARE_LEFT: i32 = 8;
+
+/// How far three kings or more have got in catching a lone one: they must take the main road from it, and then leave
+/// it ever fewer squares where it is not taken (Petrov's triangle). Without such a guide the catch, up to 25 plies
+/// long, is beyond the horizon. The value is the stronger side's.
+fn drive<R: Rules>(position: &Position<R>, lone: Color) -> i32 {
+    let hunted = if position.turn() == lone { *position } else { position.passed() };
+    let safe = hunted.legal_moves().iter().filter(|&&mv| !hunted.after(mv).has_capture()).count() as i32;
+    let road =
+        position.kings(!lone).meets(R::TABLES.main_road) && !position.kings(lone).meets(R::TABLES.main_road);
+    ROAD_TAKEN * i32::from(road) - SQUARE_LEFT * safe
 }

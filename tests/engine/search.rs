@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::support::{Client, position};
-use bolshak::board::Numbering;
-use bolshak::game::Game;
+use bolshak::board::{Color, Numbering};
+use bolshak::game::{Game, GameResult};
 use bolshak::notation::read_fen;
 use bolshak::position::{PieceLimit, Position};
 use bolshak::rules::Russian;
@@ -222,6 +222,25 @@ fn shots_are_found() {
         assert_eq!(answer.best(), best, "{fen}");
     }
     assert!(client.quit().is_empty());
+}
+
+#[test]
+fn three_kings_catch_a_lone_one_before_the_rule_ends_the_game() {
+    // The first is won in 25 plies with best play, the longest of all; 30 are allowed.
+    for fen in ["W:WKe7,Ka5,Kg5:BKh6", "W:WKc1,Ke1,Kg1:BKb8"] {
+        let table = Table::new(16).unwrap();
+        let limits = Limits { nodes: Some(500_000), ..Limits::default() };
+        let mut game = Game::new(position(fen));
+        while game.result().is_none() {
+            let report = search(&Task::new(&game), &limits, &table, &Signals::new(false), &mut Silent);
+            game.play(report.best().unwrap()).unwrap();
+        }
+        assert!(
+            matches!(game.result(), Some(GameResult::Win { winner: Color::White, .. })),
+            "{:?}",
+            game.result()
+        );
+    }
 }
 
 #[test]
