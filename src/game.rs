@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::board::Color;
+use crate::board::{Color, Numbering};
+use crate::notation::{MoveError, ReadMove, read_move};
 use crate::position::{Key, Move, Position};
 use crate::rules::{DrawCounters, DrawRule, Objective, Rules};
 
@@ -148,6 +149,17 @@ impl<R: Rules> Game<R> {
         self.positions.push(next);
         self.moves.push(mv);
         Ok(())
+    }
+
+    /// Reads a move and plays it.
+    ///
+    /// # Errors
+    /// When the text is no legal move here; nothing is played then.
+    pub fn play_text(&mut self, text: &str, numbering: Numbering) -> Result<ReadMove, MoveError> {
+        let read = read_move(self.position(), text, numbering)?;
+        // What was read is one of the legal moves.
+        let _ = self.play(read.mv);
+        Ok(read)
     }
 
     /// Takes the last moves back, as many as there are and at most `count`; what was declared is forgotten.

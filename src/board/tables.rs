@@ -11,6 +11,10 @@ pub struct Tables {
     pub crowning: [Bitboard; 2],
     /// The main road: the long diagonal from a1.
     pub main_road: Bitboard,
+    /// The columns left of the middle.
+    pub left_half: Bitboard,
+    /// Every other row, White's back row among them.
+    pub even_rows: Bitboard,
     /// `rays[direction][square]`: all squares from the square (excluded) to the edge.
     rays: [[Bitboard; 64]; 4],
 }
@@ -27,6 +31,8 @@ impl Tables {
             squares,
             crowning: [geometry.row_squares(geometry.rows() - 1), geometry.row_squares(0)],
             main_road: Bitboard(main_road),
+            left_half: left_half(geometry),
+            even_rows: even_rows(geometry),
             rays: rays(geometry, squares),
         }
     }
@@ -68,6 +74,24 @@ const fn ray(geometry: Geometry, squares: Bitboard, square: Square, direction: D
         }
         set |= step;
     }
+}
+
+const fn left_half(geometry: Geometry) -> Bitboard {
+    let (mut set, mut file) = (0, 0);
+    while file < geometry.files() / 2 {
+        set |= geometry.file_squares(file).0;
+        file += 1;
+    }
+    Bitboard(set)
+}
+
+const fn even_rows(geometry: Geometry) -> Bitboard {
+    let (mut set, mut row) = (0, 0);
+    while row < geometry.rows() {
+        set |= geometry.row_squares(row).0;
+        row += 2;
+    }
+    Bitboard(set)
 }
 
 const fn rays(geometry: Geometry, squares: Bitboard) -> [[Bitboard; 64]; 4] {

@@ -8,7 +8,7 @@ use crate::bench;
 use crate::notation::{Notation, write_fen};
 use crate::protocol::Output;
 use crate::rules::Russian;
-use crate::search::Signals;
+use crate::search::{Signals, nodes_per_second};
 
 /// Search a fixed set of positions to a fixed depth and count the nodes
 ///
@@ -36,8 +36,8 @@ pub(super) fn run(args: &Args, output: &Output) -> Result<(), Failure> {
             signals.stop();
         }
     });
-    let seconds = signals.elapsed().as_secs_f64().max(1e-6);
+    let speed = nodes_per_second(nodes, signals.elapsed());
     output.line(format!("{nodes} nodes"));
-    output.line(format!("{} nps", (nodes as f64 / seconds) as u64));
+    output.line(format!("{speed} nps"));
     Ok(())
 }

@@ -5,21 +5,23 @@ use crate::search::{Outlook, Score};
 
 /// A score for a column: `+0.35`, `win 5`, `loss 3`; of the side to move, distances in moves.
 pub(super) fn short(score: Score) -> String {
-    match score.outlook() {
+    let outlook = score.outlook();
+    match outlook {
         Outlook::Centimen(value) => men(value),
-        Outlook::Win(plies) => format!("win {}", plies.div_ceil(2)),
-        Outlook::Loss(plies) => format!("loss {}", plies / 2),
+        Outlook::Win(_) => format!("win {}", outlook.moves()),
+        Outlook::Loss(_) => format!("loss {}", outlook.moves()),
     }
 }
 
 /// A score in words that leave no doubt whose it is.
 pub(super) fn in_words(score: Score, turn: Color) -> String {
-    match score.outlook() {
+    let outlook = score.outlook();
+    match outlook {
         Outlook::Centimen(value) => format!("{} for {turn}, who is to move", men(value)),
         Outlook::Win(0) => format!("{turn} has won"),
         Outlook::Loss(0) => format!("{} has won", !turn),
-        Outlook::Win(plies) => format!("{turn} wins in {}", moves(plies.div_ceil(2))),
-        Outlook::Loss(plies) => format!("{} wins in {}", !turn, moves(plies / 2)),
+        Outlook::Win(_) => format!("{turn} wins in {}", moves(outlook.moves())),
+        Outlook::Loss(_) => format!("{} wins in {}", !turn, moves(outlook.moves())),
     }
 }
 

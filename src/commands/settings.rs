@@ -7,7 +7,7 @@ use clap::Args;
 use super::failure::Failure;
 use super::{note, parsers};
 use crate::game::Game;
-use crate::notation::{quoted, read_fen, read_move, write_move};
+use crate::notation::{quoted, read_fen, write_move};
 use crate::options::{Options, TABLE};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -123,13 +123,14 @@ pub(super) fn play_moves<R: Rules>(game: &mut Game<R>, text: &str, options: &Opt
         text.split_whitespace().map(without_number).filter(|word| !word.is_empty()).collect();
     for (index, word) in moves.iter().enumerate() {
         let place = || format!("move {} of {}", index + 1, moves.len());
-        let read = read_move(game.position(), word, options.numbering)
+        let before = *game.position();
+        let read = game
+            .play_text(word, options.numbering)
             .map_err(|error| Failure::Usage(format!("--moves: {}: {error}", place())))?;
         if read.separator_mixed_up {
-            let meant = write_move(game.position(), read.mv, options.notation());
+            let meant = write_move(&before, read.mv, options.notation());
             note(format!("{}: {} is read as {meant}", place(), quoted(word)));
         }
-        game.play(read.mv).map_err(|error| Failure::Usage(format!("--moves: {}: {error}", place())))?;
     }
     Ok(())
 }

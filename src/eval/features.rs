@@ -106,9 +106,10 @@ const MOST_MEN_FOR_OPPOSITION: u32 = 5;
 /// Whether the side to move has the move: an odd number of pieces stands on the rows from which that side's men
 /// start. The rule of thumb of all draughts games for endings where the men block each other.
 fn has_the_move<R: Rules>(position: &Position<R>) -> bool {
-    let own = u8::from(position.turn() == Color::Black);
-    let rows = (0..R::GEOMETRY.rows()).filter(|row| row % 2 == own);
-    let system = rows.fold(Bitboard::EMPTY, |set, row| set | R::GEOMETRY.row_squares(row));
+    let system = match position.turn() {
+        Color::White => R::TABLES.even_rows,
+        Color::Black => R::TABLES.squares & !R::TABLES.even_rows,
+    };
     !(position.occupied() & system).count().is_multiple_of(2)
 }
 
@@ -140,10 +141,11 @@ impl<R: Rules> Side<R> {
     fn count<T: Tally>(&self, tally: &mut T, sign: i32) {
         let mut add = |feature: Feature, times: u32| tally.add(feature as usize, sign * times as i32);
         add(Feature::Man, self.men.count());
-        self.steps(&mut add);
+        let attacked = self.attacked();
+        self.steps(attacked, &mut add);
         self.structure(&mut add);
         if self.kings.any() {
-            self.kings(&mut add);
+            self.kings(attacked, &mut add);
         }
         let back_row = (self.men & R::GEOMETRY.row_squares(0)).0 as usize & 15;
         tally.add(Feature::BackRow as usize + back_row, sign);
@@ -165,8 +167,7 @@ impl<R: Rules> Side<R> {
         })
     }
 
-    fn steps(&self, add: &mut impl FnMut(Feature, u32)) {
-        let attacked = self.attacked();
+    fn steps(&self, attacked: Bitboard, add: &mut impl FnMut(Feature, u32)) {
         let mut movable = Bitboard::EMPTY;
         let (mut safe, mut unsafe_steps) = (0, 0);
         for direction in Color::White.forward() {
@@ -192,9 +193,7 @@ impl<R: Rules> Side<R> {
         // Two men side by side have the square behind or before them in common.
         let pairs = Self::step(Self::step(self.men, Direction::NorthEast), Direction::SouthEast);
         add(Feature::Pair, (self.men & pairs).count());
-        let left = (0..R::GEOMETRY.files() / 2)
-            .fold(Bitboard::EMPTY, |set, file| set | R::GEOMETRY.file_squares(file));
-        let on_left = (self.men & left).count();
+        let on_left = (self.men & R::TABLES.left_half).count();
         add(Feature::Imbalance, on_left.abs_diff(self.men.count() - on_left));
         if self.enemy_kings.is_empty() {
             add(Feature::Runaway, self.runaways().count());
@@ -213,12 +212,11 @@ impl<R: Rules> Side<R> {
         self.men & !reach
     }
 
-    fn kings(&self, add: &mut impl FnMut(Feature, u32)) {
+    fn kings(&self, attacked: Bitboard, add: &mut impl FnMut(Feature, u32)) {
         let kings = self.kings.count();
         add(Feature::FirstKing, 1);
         add(Feature::FurtherKing, kings - 1);
         add(Feature::KingOnMainRoad, u32::from(self.kings.meets(R::TABLES.main_road)));
-        let attacked = self.attacked();
         for king in self.kings {
             let reach = Direction::ALL
                 .into_iter()

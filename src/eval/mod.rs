@@ -17,9 +17,6 @@ use crate::rules::{Giveaway, Rules, Russian};
 use features::Tally;
 pub use weights::{Weight, Weights};
 
-/// The value of a man, in the units of all values: 100.
-pub const MAN: i32 = 100;
-
 /// Evaluations lie between this and its negative: well apart from proven wins and losses.
 pub const LIMIT: i32 = 10_000;
 

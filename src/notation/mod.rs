@@ -13,7 +13,7 @@ mod moves;
 
 pub use diagram::diagram;
 pub use fen::{FenError, FenFault, read_fen, write_fen};
-pub use moves::{MoveError, ReadMove, read_move, write_line, write_move};
+pub use moves::{MoveError, ReadMove, read_move, write_legal_moves, write_line, write_move};
 
 use crate::board::{Numbering, Square};
 use crate::rules::Rules;

@@ -100,6 +100,14 @@ pub fn write_move<R: Rules>(position: &Position<R>, mv: Move, notation: Notation
     join::<R>(&[mv.from, mv.to], mv.is_capture(), notation)
 }
 
+/// Writes all legal moves of a position, sorted by name.
+pub fn write_legal_moves<R: Rules>(position: &Position<R>, notation: Notation) -> Vec<String> {
+    let moves = position.legal_moves();
+    let mut texts: Vec<_> = moves.iter().map(|&mv| write_move(position, mv, notation)).collect();
+    texts.sort();
+    texts
+}
+
 /// Writes the moves of a line that starts in `position`.
 pub fn write_line<R: Rules>(position: &Position<R>, line: &[Move], notation: Notation) -> Vec<String> {
     let mut position = *position;

@@ -3,12 +3,12 @@
 use crate::notation::{Notation, write_line, write_move};
 use crate::position::{Move, Position};
 use crate::rules::Rules;
-use crate::search::{Info, Outlook, Report, Score};
+use crate::search::{Info, Outlook, Report, Score, nodes_per_second};
 
 /// `info depth … pv …`.
 pub fn info_line<R: Rules>(info: &Info, root: &Position<R>, notation: Notation) -> String {
     let milliseconds = info.time.as_millis();
-    let per_second = (info.nodes as f64 / info.time.as_secs_f64().max(1e-6)) as u64;
+    let per_second = nodes_per_second(info.nodes, info.time);
     format!(
         "info depth {} seldepth {} multipv {} score {} nodes {} nps {per_second} hashfull {} time {milliseconds} pv {}",
         info.depth,
@@ -35,9 +35,10 @@ pub fn bestmove_line<R: Rules>(report: &Report, root: &Position<R>, notation: No
 
 /// `cp 12`, `win 3`, `loss 0`: distances in moves of the side that wins or loses.
 pub(super) fn score_text(score: Score) -> String {
-    match score.outlook() {
+    let outlook = score.outlook();
+    match outlook {
         Outlook::Centimen(value) => format!("cp {value}"),
-        Outlook::Win(plies) => format!("win {}", plies.div_ceil(2)),
-        Outlook::Loss(plies) => format!("loss {}", plies / 2),
+        Outlook::Win(_) => format!("win {}", outlook.moves()),
+        Outlook::Loss(_) => format!("loss {}", outlook.moves()),
     }
 }

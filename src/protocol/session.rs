@@ -14,10 +14,10 @@ use crate::bench;
 use crate::engine::Engine;
 use crate::eval::{self, Evaluated};
 use crate::game::Game;
-use crate::notation::{Notation, diagram, read_fen, read_move, write_fen, write_move};
+use crate::notation::{Notation, diagram, read_fen, read_move, write_fen, write_legal_moves, write_move};
 use crate::options::{Options, TABLE};
 use crate::position::{Position, perft_while};
-use crate::search::{Signals, TableError};
+use crate::search::{Signals, TableError, nodes_per_second};
 
 /// How a session ends.
 pub(super) enum Exit {
@@ -242,13 +242,14 @@ impl<'a, R: Evaluated> Session<'a, R> {
         };
         let mut game = Game::new(start);
         for (index, text) in command.moves.iter().enumerate() {
-            let read = read_move(game.position(), text, options.numbering)
+            let before = *game.position();
+            let read = game
+                .play_text(text, options.numbering)
                 .map_err(|error| format!("move {}: {error}", index + 1))?;
             if read.separator_mixed_up {
-                let meant = write_move(game.position(), read.mv, self.notation());
+                let meant = write_move(&before, read.mv, self.notation());
                 self.link.output.note(format!("move {}: {text} is read as {meant}", index + 1));
             }
-            game.play(read.mv).map_err(|error| format!("move {}: {error}", index + 1))?;
         }
         Ok(game)
     }
@@ -275,9 +276,7 @@ impl<'a, R: Evaluated> Session<'a, R> {
         }
         output.line(format!("FEN: {}", write_fen(position, self.notation())));
         output.line(format!("Key: {:016X}", position.key().0));
-        let moves = position.legal_moves();
-        let mut moves: Vec<_> = moves.iter().map(|&mv| write_move(position, mv, self.notation())).collect();
-        moves.sort();
+        let moves = write_legal_moves(position, self.notation());
         output.line(format!(
             "Legal moves: {}",
             if moves.is_empty() { "none".to_owned() } else { moves.join(" ") }
@@ -336,8 +335,8 @@ impl<'a, R: Evaluated> Session<'a, R> {
             if signals.is_stopped() {
                 return vec!["info string bench was stopped".to_owned()];
             }
-            let seconds = signals.elapsed().as_secs_f64().max(1e-6);
-            vec![format!("{nodes} nodes"), format!("{} nps", (nodes as f64 / seconds) as u64)]
+            let speed = nodes_per_second(nodes, signals.elapsed());
+            vec![format!("{nodes} nodes"), format!("{speed} nps")]
         });
     }
 

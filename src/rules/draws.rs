@@ -29,22 +29,6 @@ pub enum DrawRule {
     StandardEnding,
 }
 
-impl DrawRule {
-    /// A short name for output that programs read.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Agreement => "agreement",
-            Self::Repetition => "repetition",
-            Self::ThreeKings => "three-kings",
-            Self::UnchangedBalance => "unchanged-balance",
-            Self::MainRoad => "main-road",
-            Self::KingMoves => "king-moves",
-            Self::FewPieces => "few-pieces",
-            Self::StandardEnding => "standard-ending",
-        }
-    }
-}
-
 impl fmt::Display for DrawRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

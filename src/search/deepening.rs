@@ -107,7 +107,7 @@ impl<R: Evaluated> Worker<'_, R> {
     /// The best lines as they are now.
     pub(super) fn infos(&mut self, lines: usize, depth: u32) -> Vec<Info> {
         let nodes = self.report_nodes();
-        let shared = self.shared;
+        let (table_permille, time) = (self.shared.table.permille_used(), self.shared.signals.elapsed());
         let looks = Score::evaluation(evaluate(&self.root.position));
         let found = self.root_moves.iter().map(|root_move| root_move.score);
         let worst = found.filter(|&score| score > -Score::INFINITE).min().unwrap_or(Score::INFINITE);
@@ -119,8 +119,8 @@ impl<R: Evaluated> Worker<'_, R> {
             // those searched.
             score: if root_move.score == -Score::INFINITE { looks.min(worst) } else { root_move.score },
             nodes,
-            table_permille: shared.table.permille_used(),
-            time: shared.signals.elapsed(),
+            table_permille,
+            time,
             line: root_move.line.clone(),
         };
         self.root_moves.iter().take(lines).enumerate().map(info).collect()
@@ -130,10 +130,8 @@ impl<R: Evaluated> Worker<'_, R> {
     fn is_enough(&self, depth: i32, unrest: f64) -> bool {
         let limits = self.shared.limits;
         let Some(best) = self.root_moves.first() else { return true };
-        let found_win = match (best.score.outlook(), limits.win_in) {
-            (Outlook::Win(plies), Some(moves)) => plies.div_ceil(2) <= moves,
-            _ => false,
-        };
+        let outlook = best.score.outlook();
+        let found_win = best.score.is_win() && limits.win_in.is_some_and(|moves| outlook.moves() <= moves);
         if found_win {
             return true;
         }
@@ -141,7 +139,7 @@ impl<R: Evaluated> Worker<'_, R> {
             return false;
         };
         // Under a clock nothing is gained by thinking about the only move, nor beyond a proven end.
-        let proven = match best.score.outlook() {
+        let proven = match outlook {
             Outlook::Win(plies) | Outlook::Loss(plies) => plies as i32 <= depth,
             Outlook::Centimen(_) => false,
         };

@@ -30,7 +30,7 @@ mod worker;
 pub use limits::{Budget, Limits};
 pub use line::Line;
 pub use pool::{Task, search};
-pub use report::{Info, Observer, Report, Silent};
+pub use report::{Info, Observer, Report, Silent, nodes_per_second};
 pub use score::{Outlook, Score};
 pub use signals::Signals;
 pub use table::{Table, TableError};

@@ -9,7 +9,7 @@ pub(super) struct Node<R: Rules> {
     pub(super) position: Position<R>,
     pub(super) key: Key,
     counters: DrawCounters,
-    /// Plies until a piece-count rule makes a draw, if nothing else happens.
+    /// Plies until a piece-count rule makes a draw, if nothing else happens; `u16::MAX` if these rules are off.
     plies_to_draw: u16,
     pub(super) ply: usize,
 }
@@ -66,7 +66,7 @@ impl<R: Rules> Node<R> {
     }
 }
 
-/// What is expected of a node. A child's kind follows from its parent's.
+/// What is expected of a node.
 pub(super) trait NodeKind {
     /// The node where the search starts.
     const ROOT: bool;

@@ -65,10 +65,11 @@ pub(super) struct Reductions([[u8; 64]; 64]);
 
 impl Reductions {
     pub(super) fn new() -> Self {
+        let logarithms: [f64; 64] = std::array::from_fn(|number| (number.max(1) as f64).ln());
         let mut plies = [[0; 64]; 64];
         for (depth, row) in plies.iter_mut().enumerate().skip(1) {
             for (index, entry) in row.iter_mut().enumerate().skip(1) {
-                let product = (depth as f64).ln() * (index as f64).ln();
+                let product = logarithms[depth] * logarithms[index];
                 *entry = ((p::REDUCTION_BASE + p::REDUCTION_SLOPE * product) / 100.0) as u8;
             }
         }

@@ -53,6 +53,11 @@ impl Report {
     }
 }
 
+/// The speed of a search.
+pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
+    (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64
+}
+
 /// Who is told of the search's findings.
 pub trait Observer {
     /// An iteration has found a line.

@@ -28,6 +28,18 @@ pub enum Outlook {
     Loss(u32),
 }
 
+impl Outlook {
+    /// How many moves of its own the side to move has until the end of a proven win or loss; 0 for an evaluation.
+    pub const fn moves(self) -> u32 {
+        match self {
+            Self::Centimen(_) => 0,
+            // The last ply of a win is a move of the winner, that of a loss is not one of the loser.
+            Self::Win(plies) => plies.div_ceil(2),
+            Self::Loss(plies) => plies / 2,
+        }
+    }
+}
+
 impl Score {
     /// Better than anything.
     pub const INFINITE: Self = Self(WON + 1);

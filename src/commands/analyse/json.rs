@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use crate::game::{Game, GameResult};
-use crate::notation::{write_fen, write_line, write_move};
+use crate::notation::{write_fen, write_legal_moves, write_line};
 use crate::options::Options;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::search::{Info, Outlook, Report, Score};
+use crate::search::{Info, Outlook, Report, Score, nodes_per_second};
 
 /// What the help says about the object.
 pub(super) const HELP: &str = "\
@@ -67,10 +67,11 @@ enum ScoreObject {
 
 impl From<Score> for ScoreObject {
     fn from(score: Score) -> Self {
-        match score.outlook() {
+        let outlook = score.outlook();
+        match outlook {
             Outlook::Centimen(value) => Self::Cp { value },
-            Outlook::Win(plies) => Self::Win { value: plies.div_ceil(2), plies },
-            Outlook::Loss(plies) => Self::Loss { value: plies / 2, plies },
+            Outlook::Win(plies) => Self::Win { value: outlook.moves(), plies },
+            Outlook::Loss(plies) => Self::Loss { value: outlook.moves(), plies },
         }
     }
 }
@@ -79,9 +80,6 @@ impl Analysis {
     /// What is to be said of the last position of a game. Without a report, the game is over.
     pub(super) fn new<R: Rules>(game: &Game<R>, report: Option<&Report>, options: &Options) -> Self {
         let (position, notation) = (game.position(), options.notation());
-        let mut moves: Vec<String> =
-            position.legal_moves().iter().map(|&mv| write_move(position, mv, notation)).collect();
-        moves.sort();
         let lines: Vec<LineObject> = report
             .map(|report| report.lines.iter().map(|info| LineObject::new(info, position, options)).collect())
             .unwrap_or_default();
@@ -90,13 +88,13 @@ impl Analysis {
         Self {
             variant: options.variant.name(),
             fen: write_fen(position, notation),
-            moves,
+            moves: write_legal_moves(position, notation),
             result: game.result().map(|result| result.to_string()),
             depth: report.map_or(0, |report| report.depth),
             seldepth: lines.first().map_or(0, |line| line.seldepth),
             nodes,
             time_ms: time.as_millis() as u64,
-            nps: (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64,
+            nps: nodes_per_second(nodes, time),
             score: report.map_or_else(|| score_when_over(game), |report| report.score).into(),
             best: move_of_best(0),
             ponder: move_of_best(1),

@@ -5,7 +5,7 @@ use crate::notation::{diagram, write_fen, write_line};
 use crate::options::Options;
 use crate::protocol::Output;
 use crate::rules::Rules;
-use crate::search::{Info, Report};
+use crate::search::{Info, Report, nodes_per_second};
 
 use super::super::score;
 
@@ -65,6 +65,5 @@ pub(super) fn show_outcome<R: Rules>(
     output.line(format!("Depth:      {}", report.depth));
     output.line(format!("Nodes:      {}", report.nodes));
     output.line(format!("Time:       {:.2} s", report.time.as_secs_f64()));
-    let speed = report.nodes as f64 / report.time.as_secs_f64().max(1e-6);
-    output.line(format!("Speed:      {speed:.0} nodes/s"));
+    output.line(format!("Speed:      {} nodes/s", nodes_per_second(report.nodes, report.time)));
 }

@@ -15,7 +15,7 @@ use crate::board::{ByColor, Color};
 use crate::engine::Engine;
 use crate::eval::{Evaluated, evaluate};
 use crate::game::{Game, GameResult};
-use crate::notation::{Notation, diagram, quoted, read_move, write_move};
+use crate::notation::{Notation, diagram, quoted, read_move, write_legal_moves, write_move};
 use crate::options::Options;
 use crate::position::Move;
 use crate::protocol::Output;
@@ -257,10 +257,7 @@ impl<R: Evaluated> Session<R> {
     }
 
     fn list_moves(&self) {
-        let position = self.game.position();
-        let moves = position.legal_moves();
-        let mut moves: Vec<_> = moves.iter().map(|&mv| write_move(position, mv, self.notation())).collect();
-        moves.sort();
+        let moves = write_legal_moves(self.game.position(), self.notation());
         self.output.line(format!("Legal moves: {}", moves.join(" ")));
     }
 
