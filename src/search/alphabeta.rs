@@ -43,7 +43,7 @@ impl<R: Evaluated> Worker<'_, R> {
         if !N::ROOT
             && let Some(score) = self.decided(node, alpha, beta)
         {
-            return Ok(score);
+            return Ok(self.leaf(node.ply, score));
         }
 
         // Step 3. What the table knows.
@@ -61,7 +61,7 @@ impl<R: Evaluated> Worker<'_, R> {
         // Step 4. The legal moves; without one the game is over.
         let mut moves = MoveList::new();
         node.position.list_moves(&mut moves);
-        let Some(first) = moves.first() else { return Ok(score_without_moves::<R>(ply)) };
+        let Some(first) = moves.first() else { return Ok(self.leaf(ply, score_without_moves::<R>(ply))) };
         let captures = first.is_capture();
         let move_count = moves.len();
 
@@ -79,7 +79,7 @@ impl<R: Evaluated> Worker<'_, R> {
             if policy::is_futile_to_search(evaluation, depth, beta, improving)
                 && !node.position.passed().has_capture()
             {
-                return Ok(evaluation);
+                return Ok(self.leaf(ply, evaluation));
             }
             if let Some((raised, shallow)) = policy::probcut(depth, beta, evaluation) {
                 self.frames[ply].in_probcut = true;

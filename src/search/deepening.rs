@@ -3,7 +3,7 @@
 use super::line::Line;
 use super::node::Root;
 use super::params as p;
-use super::worker::{RootMove, Stopped, Worker};
+use super::worker::{Leaves, RootMove, Stopped, Worker};
 use super::{Info, MAX_DEPTH, Observer, Outlook, Score};
 use crate::eval::{Evaluated, evaluate};
 
@@ -17,6 +17,7 @@ impl<R: Evaluated> Worker<'_, R> {
         for depth in first_depth.min(most)..=most {
             self.iteration = depth;
             self.selective_depth = 0;
+            self.leaves = Leaves::default();
             let before = self.root_moves.clone();
             let stopped = (0..lines).any(|rank| self.search_rank(rank, depth, before[rank].score).is_err());
             self.rank = 0;
@@ -114,6 +115,7 @@ impl<R: Evaluated> Worker<'_, R> {
         let info = |(index, root_move): (usize, &RootMove)| Info {
             depth,
             selective_depth: self.selective_depth.max(1) as u32,
+            mean_depth: self.leaves.mean_ply(),
             rank: index as u32 + 1,
             // Stopped before anything was found, a move is worth what the position looks worth, and no more than
             // those searched.

@@ -22,17 +22,17 @@ impl<R: Evaluated> Worker<'_, R> {
         self.enter(node)?;
         line.clear();
         if at_horizon && let Some(score) = self.decided(node, alpha, beta) {
-            return Ok(score);
+            return Ok(self.leaf(node.ply, score));
         }
         let position = &node.position;
         let captures = position.has_capture();
         if !captures && !position.has_quiet_move() {
-            return Ok(score_without_moves::<R>(node.ply));
+            return Ok(self.leaf(node.ply, score_without_moves::<R>(node.ply)));
         }
         // When the opponent threatens to capture, the position is not quiet: each move is looked at, once.
         let is_quiet = !captures && (!at_horizon || !position.passed().has_capture());
         if is_quiet || node.ply >= MAX_PLY {
-            return Ok(Score::evaluation(evaluate(position)));
+            return Ok(self.leaf(node.ply, Score::evaluation(evaluate(position))));
         }
 
         let mut best = -Score::INFINITE;

@@ -6,12 +6,15 @@ use super::{Line, Score};
 use crate::position::Move;
 
 /// One line of play, found by a finished iteration.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Info {
     /// The depth of the iteration.
     pub depth: u32,
     /// The deepest ply that was looked at.
     pub selective_depth: u32,
+    /// The mean ply of the iteration's leaves, the nodes that were evaluated or where the game is over; from 0 to
+    /// `selective_depth`, and 0 when no leaf was reached. Like `selective_depth` it is of the first thread alone.
+    pub mean_depth: f32,
     /// The rank of the line among several, from 1.
     pub rank: u32,
     /// What the line is worth to the side to move.
@@ -27,7 +30,7 @@ pub struct Info {
 }
 
 /// The outcome of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// The best lines, best first: as many as were asked for and the position has. None without a legal move.
     pub lines: Vec<Info>,

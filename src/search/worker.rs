@@ -43,6 +43,21 @@ pub(super) struct Frame {
     pub(super) in_probcut: bool,
 }
 
+/// The leaves of an iteration: the nodes that were evaluated or where the game is over. Nodes that the table
+/// answers for are none of them: how deep their leaves were is not known.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Leaves {
+    count: u64,
+    plies: u64,
+}
+
+impl Leaves {
+    /// The mean ply of the leaves; 0 without any.
+    pub(super) fn mean_ply(self) -> f32 {
+        (self.plies as f64 / self.count.max(1) as f64) as f32
+    }
+}
+
 /// A thread's state.
 pub(super) struct Worker<'a, R: Evaluated> {
     pub(super) shared: &'a Shared<'a>,
@@ -53,6 +68,7 @@ pub(super) struct Worker<'a, R: Evaluated> {
     /// The depth of the iteration.
     pub(super) iteration: i32,
     pub(super) selective_depth: usize,
+    pub(super) leaves: Leaves,
     /// The keys of the game's repeatable positions, then of the nodes from the root to the current one.
     pub(super) path: Vec<Key>,
     pub(super) frames: Vec<Frame>,
@@ -82,6 +98,7 @@ impl<'a, R: Evaluated> Worker<'a, R> {
             rank: 0,
             iteration: 0,
             selective_depth: 0,
+            leaves: Leaves::default(),
             path,
             frames: vec![Frame::default(); MAX_PLY + 2],
             history: History::new(),
@@ -102,6 +119,14 @@ impl<'a, R: Evaluated> Worker<'a, R> {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(node.ply);
         Ok(())
+    }
+
+    /// The score of a node at which the line ends, which is counted as a leaf.
+    #[inline]
+    pub(super) fn leaf(&mut self, ply: usize, score: Score) -> Score {
+        self.leaves.count += 1;
+        self.leaves.plies += ply as u64;
+        score
     }
 
     fn check(&mut self) -> Result<(), Stopped> {

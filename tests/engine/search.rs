@@ -248,3 +248,30 @@ fn a_proven_end_is_told_in_plies() {
     let report = think(&position("W:WKa1:BKh8"), &to_depth(12), 1, &mut Silent);
     assert_eq!(report.score, Score::loss_in(2));
 }
+
+#[test]
+fn the_mean_depth_of_the_leaves_is_within_the_selective_depth() {
+    struct Depths(Vec<(u32, u32, f32)>);
+    impl Observer for Depths {
+        fn info(&mut self, info: &Info) {
+            self.0.push((info.depth, info.selective_depth, info.mean_depth));
+        }
+        fn done(&mut self, _: &Report) {}
+    }
+    let depths = |fen| {
+        let mut depths = Depths(Vec::new());
+        think(&position(fen), &to_depth(11), 1, &mut depths);
+        depths.0
+    };
+    for fen in SAMPLE {
+        let found = depths(fen);
+        assert_eq!(found, depths(fen));
+        for (_, deepest, mean) in found {
+            assert!(mean > 0.0 && mean <= deepest as f32, "{mean} of {deepest}");
+        }
+    }
+    let start = depths(SAMPLE[0]);
+    assert!((1.0..3.0).contains(&start[0].2), "{start:?}");
+    // Each iteration counts its own leaves.
+    assert!(start.last().unwrap().2 > start[0].2 + 3.0, "{start:?}");
+}
