@@ -1,9 +1,9 @@
 //! bolshak, an engine for Russian draughts (shashki), generic over the rules of the game.
 //!
 //! ```text
-//! line in ──► protocol::parse ──► Command ──► engine (Game<R>) ──► search ──► alphabeta ──► quiescence ──► eval
-//!                                                                   │             └── transposition table, history
-//! line out ◄── protocol::format ◄── Info, Report ◄──────────────────┘
+//! line in ──► protocol ──► Command ──► engine (Game<R>) ──► search ──► alphabeta ──► quiescence ──► eval
+//!                                                            │             └── transposition table, history
+//! line out ◄── protocol ◄── Event ◄── Info, Report ◄─────────┘
 //! ```
 //!
 //! From [`position`] to [`engine`] everything is generic over a type `R` that implements [`rules::Rules`]; the game is

@@ -130,6 +130,15 @@ impl Kind {
         }
     }
 
+    /// A value as text, the inverse of [`read`](Self::read).
+    fn write(self, value: usize) -> String {
+        match self {
+            Self::Check { .. } => (value == 1).to_string(),
+            Self::Spin { .. } => value.to_string(),
+            Self::Combo { values } => values.get(value).copied().unwrap_or_default().to_owned(),
+        }
+    }
+
     /// What a value must be.
     pub fn expectation(self) -> String {
         match self {
@@ -168,7 +177,15 @@ pub struct OptionEntry {
     pub kind: Kind,
     /// What it does, in one line.
     pub help: &'static str,
+    get: fn(&Options) -> usize,
     set: fn(&mut Options, usize),
+}
+
+impl OptionEntry {
+    /// The value in force, as text that can be read again.
+    pub fn value(&self, options: &Options) -> String {
+        self.kind.write((self.get)(options))
+    }
 }
 
 fn names() -> String {
@@ -181,54 +198,63 @@ pub const TABLE: &[OptionEntry] = &[
         name: "Variant",
         kind: Kind::Combo { values: &[Variant::PLAYABLE[0].name(), Variant::PLAYABLE[1].name()] },
         help: "the game; setting it goes back to the start position",
+        get: |options| Variant::PLAYABLE.iter().position(|&variant| variant == options.variant).unwrap_or(0),
         set: |options, value| options.variant = Variant::PLAYABLE[value],
     },
     OptionEntry {
         name: "Hash",
         kind: Kind::Spin { default: 64, min: 1, max: 1 << 20 },
         help: "size of the transposition table in MiB",
+        get: |options| options.hash,
         set: |options, value| options.hash = value,
     },
     OptionEntry {
         name: "Threads",
         kind: Kind::Spin { default: 1, min: 1, max: 256 },
         help: "number of search threads",
+        get: |options| options.threads,
         set: |options, value| options.threads = value,
     },
     OptionEntry {
         name: "MultiPV",
         kind: Kind::Spin { default: 1, min: 1, max: 256 },
         help: "number of best lines to show",
+        get: |options| options.multi_pv,
         set: |options, value| options.multi_pv = value,
     },
     OptionEntry {
         name: "Ponder",
         kind: Kind::Check { default: false },
         help: "tells the engine that the client will use go ponder",
+        get: |options| usize::from(options.ponder),
         set: |options, value| options.ponder = value == 1,
     },
     OptionEntry {
         name: "MoveOverhead",
         kind: Kind::Spin { default: 5, min: 0, max: 10_000 },
         help: "milliseconds lost on the way of each move between the programs",
+        get: |options| options.move_overhead.as_millis() as usize,
         set: |options, value| options.move_overhead = Duration::from_millis(value as u64),
     },
     OptionEntry {
         name: "DrawRules",
         kind: Kind::Check { default: true },
         help: "draws by piece count and moves (repetition always counts)",
+        get: |options| usize::from(options.draw_rules),
         set: |options, value| options.draw_rules = value == 1,
     },
     OptionEntry {
         name: "Notation",
         kind: Kind::Combo { values: &["algebraic", "numeric"] },
         help: "how moves and FENs are written",
+        get: |options| usize::from(options.numeric),
         set: |options, value| options.numeric = value == 1,
     },
     OptionEntry {
         name: "Numbering",
         kind: Kind::Combo { values: &["b8", "a1"] },
         help: "which square has number 1, in reading and writing",
+        get: |options| usize::from(options.numbering == Numbering::FromBottom),
         set: |options, value| {
             options.numbering = if value == 0 { Numbering::FromTop } else { Numbering::FromBottom };
         },
@@ -237,6 +263,7 @@ pub const TABLE: &[OptionEntry] = &[
         name: "PieceLimit",
         kind: Kind::Check { default: true },
         help: "refuse positions with more pieces than at the start",
+        get: |options| usize::from(options.piece_limit == PieceLimit::Standard),
         set: |options, value| {
             options.piece_limit = if value == 1 { PieceLimit::Standard } else { PieceLimit::None };
         },
@@ -254,6 +281,23 @@ mod tests {
             options.set(option.name, &option.kind.default_text()).unwrap();
         }
         assert_eq!(options, Options::default());
+        for option in TABLE {
+            assert_eq!(option.value(&options), option.kind.default_text(), "{}", option.name);
+        }
+    }
+
+    #[test]
+    fn values_come_back_as_they_were_set() {
+        for option in TABLE {
+            let other = match option.kind {
+                Kind::Check { default } => (!default).to_string(),
+                Kind::Spin { max, .. } => max.to_string(),
+                Kind::Combo { values } => values[1].to_owned(),
+            };
+            let mut options = Options::default();
+            options.set(option.name, &other).unwrap();
+            assert_eq!(option.value(&options), other, "{}", option.name);
+        }
     }
 
     #[test]

@@ -29,6 +29,17 @@ pub enum Numbering {
     FromBottom,
 }
 
+impl Numbering {
+    /// The numbering that this one is not.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::FromTop => Self::FromBottom,
+            Self::FromBottom => Self::FromTop,
+        }
+    }
+}
+
 /// The size of a board, from which the place of every square follows. a1 is dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Geometry {

@@ -7,6 +7,7 @@
 mod analyse;
 mod bench;
 mod failure;
+mod hub;
 mod parsers;
 mod perft;
 mod play;
@@ -18,7 +19,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::protocol::{self, Output};
+use crate::protocol::{self, Dialect, Output};
 use failure::Failure;
 
 /// An engine for Russian draughts (shashki) and its giveaway variant.
@@ -48,6 +49,7 @@ enum Command {
     Play(play::Args),
     Perft(perft::Args),
     Bench(bench::Args),
+    Hub(hub::Args),
 }
 
 /// Reads the command line.
@@ -73,13 +75,17 @@ pub fn run(cli: Cli) -> ExitCode {
     let output = Output::new(std::io::stdout());
     let outcome = match cli.command {
         None => {
-            protocol::serve(std::io::stdin(), std::io::stdout());
+            protocol::serve(std::io::stdin(), std::io::stdout(), Dialect::native());
             Ok(())
         }
         Some(Command::Analyse(args)) => analyse::run(&args, &output),
         Some(Command::Play(args)) => play::run(&args, &output),
         Some(Command::Perft(args)) => perft::run(&args, &output),
         Some(Command::Bench(args)) => bench::run(&args, &output),
+        Some(Command::Hub(args)) => {
+            hub::run(&args);
+            Ok(())
+        }
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -9,10 +9,12 @@
 
 mod diagram;
 mod fen;
+mod hub;
 mod moves;
 
 pub use diagram::diagram;
 pub use fen::{FenError, FenFault, read_fen, write_fen};
+pub use hub::{HubPositionError, read_hub_move, read_hub_position, write_hub_position};
 pub use moves::{MoveError, ReadMove, read_move, write_legal_moves, write_line, write_move};
 
 use crate::board::{Numbering, Square};
@@ -26,6 +28,8 @@ pub enum Notation {
     Algebraic,
     /// A number, counted as the numbering says.
     Numeric(Numbering),
+    /// A number, and of a capture, after start and end, the numbers of all squares captured: `22x13x18`.
+    Hub(Numbering),
 }
 
 /// The name of a square.
@@ -35,7 +39,9 @@ pub fn write_square<R: Rules>(square: Square, notation: Notation) -> String {
             let file = char::from(b'a' + R::GEOMETRY.file(square));
             format!("{file}{}", R::GEOMETRY.row(square) + 1)
         }
-        Notation::Numeric(numbering) => R::GEOMETRY.number(square, numbering).to_string(),
+        Notation::Numeric(numbering) | Notation::Hub(numbering) => {
+            R::GEOMETRY.number(square, numbering).to_string()
+        }
     }
 }
 

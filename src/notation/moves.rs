@@ -1,5 +1,6 @@
 //! Moves as text: `c3-d4`, `f4:d6`, `d2:g5:e7:c5:a7`, short `ed4` and `b:d6`, numeric `22-18`.
 
+use super::hub::write_hub_move;
 use super::{Notation, quoted, write_square};
 use crate::board::{Numbering, Square};
 use crate::position::{Move, Position, Route};
@@ -18,8 +19,13 @@ pub struct ReadMove {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
     /// The text has not the form of a move.
-    #[error("{0} is not a move: expected a form such as c3-d4, c3:e5, cd4 or 22-18")]
-    Form(String),
+    #[error("{found} is not a move: expected a form such as {expected}")]
+    Form {
+        /// The text.
+        found: String,
+        /// Forms that can be read.
+        expected: &'static str,
+    },
     /// No legal move fits.
     #[error("{found} is not legal: expected {expected}")]
     Illegal {
@@ -73,14 +79,18 @@ pub fn read_move<R: Rules>(
     text: &str,
     numbering: Numbering,
 ) -> Result<ReadMove, MoveError> {
-    let parts = take_apart::<R>(text, numbering).ok_or_else(|| MoveError::Form(quoted(text)))?;
+    let parts = take_apart::<R>(text, numbering)
+        .ok_or_else(|| MoveError::Form { found: quoted(text), expected: "c3-d4, c3:e5, cd4 or 22-18" })?;
     let fitting = fitting_moves(position, &parts);
     match fitting.as_slice() {
         [mv] => Ok(ReadMove {
             mv: *mv,
             separator_mixed_up: parts.capture.is_some_and(|capture| capture != mv.is_capture()),
         }),
-        [] => Err(MoveError::Illegal { found: quoted(text), expected: expectation(position) }),
+        [] => Err(MoveError::Illegal {
+            found: quoted(text),
+            expected: expectation(position, Notation::Algebraic),
+        }),
         several => {
             let in_full = several.iter().map(|&mv| write_in_full(position, mv, Notation::Algebraic));
             Err(MoveError::Ambiguous {
@@ -91,8 +101,12 @@ pub fn read_move<R: Rules>(
     }
 }
 
-/// Writes a move, with the squares of the turns where start and end alone would be ambiguous.
+/// Writes a move; but for the notation of Hub, with the squares of the turns where start and end alone would be
+/// ambiguous.
 pub fn write_move<R: Rules>(position: &Position<R>, mv: Move, notation: Notation) -> String {
+    if let Notation::Hub(numbering) = notation {
+        return write_hub_move::<R>(mv, numbering);
+    }
     let same_ends = |other: &&Move| (other.from, other.to) == (mv.from, mv.to);
     if mv.is_capture() && position.legal_moves().iter().filter(same_ends).count() > 1 {
         return write_in_full(position, mv, notation);
@@ -130,16 +144,16 @@ fn join<R: Rules>(squares: &[Square], capture: bool, notation: Notation) -> Stri
     let separator = match (capture, notation) {
         (false, _) => "-",
         (true, Notation::Algebraic) => ":",
-        (true, Notation::Numeric(_)) => "x",
+        (true, Notation::Numeric(_) | Notation::Hub(_)) => "x",
     };
     squares.iter().map(|&square| write_square::<R>(square, notation)).collect::<Vec<_>>().join(separator)
 }
 
 /// What could have been played, for an error line.
-fn expectation<R: Rules>(position: &Position<R>) -> String {
+pub(super) fn expectation<R: Rules>(position: &Position<R>, notation: Notation) -> String {
     const MOST_LISTED: usize = 12;
     let moves = position.legal_moves();
-    let listed = moves.iter().take(MOST_LISTED).map(|&mv| write_move(position, mv, Notation::Algebraic));
+    let listed = moves.iter().take(MOST_LISTED).map(|&mv| write_move(position, mv, notation));
     let listed = listed.collect::<Vec<_>>().join(" ");
     let more = if moves.len() > MOST_LISTED { " …" } else { "" };
     match moves.first() {

@@ -11,32 +11,49 @@
 )]
 
 mod command;
-mod format;
+mod dialect;
+mod event;
+mod game;
+mod hub;
 mod input;
+mod jobs;
+mod native;
 mod output;
+mod people;
 mod session;
 mod voice;
 
-pub use command::{Command, GoCommand, ParseError, PositionCommand, parse};
-pub use format::{bestmove_line, info_line};
+pub use command::{Command, GoCommand, Moves, ParseError, Place, PositionCommand};
+pub use dialect::Dialect;
+pub use event::Event;
 pub use output::Output;
 
 use std::io::{Read, Write};
 use std::sync::mpsc;
 
+use crate::board::Numbering;
+use crate::engine::Engine;
 use crate::eval::Evaluated;
 use crate::options::Options;
 use crate::rules::with_playable;
-use session::{Exit, Pending, Session};
+use session::{Exit, Link, Pending, Session};
+
+/// Who is said to have written the engine.
+const AUTHOR: &str = "the bolshak authors";
 
 /// Serves one client until it says `quit` or its input ends.
-pub fn serve(input: impl Read + Send + 'static, output: impl Write + Send + 'static) {
+pub fn serve(input: impl Read + Send + 'static, output: impl Write + Send + 'static, mut dialect: Dialect) {
     let (sender, messages) = mpsc::channel();
     input::spawn_reader(input, sender.clone());
     let output = Output::new(output);
     let (mut options, mut pending) = (Options::default(), Pending::default());
     loop {
-        let link = session::Link { sender: sender.clone(), messages: &messages, output: output.clone() };
+        let link = Link {
+            sender: sender.clone(),
+            messages: &messages,
+            output: output.clone(),
+            dialect: &mut dialect,
+        };
         let exit = with_playable!(options.variant, R => run::<R>(options, pending, link), _ => Exit::Quit);
         match exit {
             Exit::Quit => return,
@@ -46,9 +63,13 @@ pub fn serve(input: impl Read + Send + 'static, output: impl Write + Send + 'sta
 }
 
 /// One session, with one game's rules.
-fn run<R: Evaluated>(options: Options, pending: Pending, link: session::Link<'_>) -> Exit {
-    match Session::<R>::new(options, pending, link) {
-        Ok(mut session) => session.run(),
-        Err(_) => Exit::Quit,
+fn run<R: Evaluated>(options: Options, pending: Pending, link: Link<'_>) -> Exit {
+    match Engine::<R>::new(options) {
+        Ok(engine) => Session::new(engine, pending, link).run(),
+        Err(error) => {
+            let format = link.dialect.format(&options, Numbering::default());
+            link.output.tell(format, Event::Error(&error.to_string()));
+            Exit::Quit
+        }
     }
 }

@@ -4,6 +4,9 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::dialect::Format;
+use super::event::Event;
+
 /// Where lines go. Clones write to the same place; lines of several threads do not mix.
 #[derive(Clone)]
 pub struct Output {
@@ -31,14 +34,12 @@ impl Output {
         }
     }
 
-    /// An error, as a line that clients pass over.
-    pub fn error(&self, error: impl std::fmt::Display) {
-        self.line(format!("info string error: {error}"));
-    }
-
-    /// Something worth knowing, as a line that clients pass over.
-    pub fn note(&self, note: impl std::fmt::Display) {
-        self.line(format!("info string {note}"));
+    /// Says something in a client's protocol.
+    pub(super) fn tell(&self, format: Format, event: Event) {
+        for line in format.lines(event) {
+            log::debug!("answer: {line}");
+            self.line(line);
+        }
     }
 
     /// Whether the other end is gone.

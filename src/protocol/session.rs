@@ -1,23 +1,24 @@
 //! A session: carries out commands, in order, without ever being deaf to `stop`.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::fmt::Display;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
-use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::command::{Command, GoCommand, PositionCommand, parse};
+use super::command::{Command, GoCommand, PositionCommand};
+use super::dialect::{Dialect, Format};
+use super::event::Event;
+use super::game::{Reading, read_game};
 use super::input::Message;
+use super::jobs::Job;
 use super::output::Output;
 use super::voice::{Finished, Voice, limits};
 use crate::bench;
+use crate::board::Numbering;
 use crate::engine::Engine;
-use crate::eval::{self, Evaluated};
-use crate::game::Game;
-use crate::notation::{Notation, diagram, read_fen, read_move, write_fen, write_legal_moves, write_move};
-use crate::options::{Options, TABLE};
-use crate::position::{Position, perft_while};
-use crate::search::{Signals, TableError, nodes_per_second};
+use crate::eval::Evaluated;
+use crate::notation::{Notation, read_move};
+use crate::options::Options;
 
 /// How a session ends.
 pub(super) enum Exit {
@@ -41,29 +42,26 @@ pub(super) struct Link<'a> {
     pub(super) sender: Sender<Message>,
     pub(super) messages: &'a Receiver<Message>,
     pub(super) output: Output,
+    pub(super) dialect: &'a mut Dialect,
 }
 
 /// A client's session with an engine for the game `R`.
 pub(super) struct Session<'a, R: Evaluated> {
-    engine: Engine<R>,
-    link: Link<'a>,
+    pub(super) engine: Engine<R>,
+    pub(super) link: Link<'a>,
     pending: Pending,
     /// A perft or benchmark in the background.
-    job: Option<Job>,
-}
-
-struct Job {
-    signals: Arc<Signals>,
-    thread: JoinHandle<()>,
+    pub(super) job: Option<Job>,
+    /// The numbering of the client's last position, in the Hub protocol.
+    numbering: Numbering,
 }
 
 /// How long a search of limited length may still run when the input has ended.
 const GRACE: Duration = Duration::from_millis(500);
 
 impl<'a, R: Evaluated> Session<'a, R> {
-    pub(super) fn new(options: Options, pending: Pending, link: Link<'a>) -> Result<Self, TableError> {
-        let engine = Engine::new(options).inspect_err(|error| link.output.error(error))?;
-        Ok(Self { engine, link, pending, job: None })
+    pub(super) fn new(engine: Engine<R>, pending: Pending, link: Link<'a>) -> Self {
+        Self { engine, link, pending, job: None, numbering: Numbering::default() }
     }
 
     /// Serves the client.
@@ -82,15 +80,15 @@ impl<'a, R: Evaluated> Session<'a, R> {
                 return Exit::Quit;
             }
             match self.receive() {
-                Message::Line(line) => match parse(&line) {
+                Message::Line(line) => match self.link.dialect.parse(&line) {
                     Ok(command) => {
                         if let Some(exit) = self.schedule(command) {
                             return exit;
                         }
                     }
-                    Err(error) => self.link.output.error(error),
+                    Err(error) => self.error(error),
                 },
-                Message::TooLong => self.link.output.error("the line is too long: expected at most 4 MiB"),
+                Message::TooLong => self.error("the line is too long: expected at most 4 MiB"),
                 Message::Finished => {
                     self.engine.wait();
                     self.wait_for_job();
@@ -105,8 +103,9 @@ impl<'a, R: Evaluated> Session<'a, R> {
     fn next_pending(&mut self) -> Option<Command> {
         let first = self.pending.commands.front()?;
         if self.is_busy() && !matches!(first, Command::Stop | Command::PonderHit) {
-            // A search without an end would keep it waiting for ever, and a stop is for all searches before it.
-            if self.engine.is_unbounded() || self.pending.commands.contains(&Command::Stop) {
+            // A search without an end would keep it waiting for ever; stop and quit are for all searches before them.
+            let ends_all = |command: &Command| matches!(command, Command::Stop | Command::Quit);
+            if self.engine.is_unbounded() || self.pending.commands.iter().any(ends_all) {
                 self.stop();
             }
             return None;
@@ -163,6 +162,7 @@ impl<'a, R: Evaluated> Session<'a, R> {
             | Command::Go(_)
             | Command::Perft(_)
             | Command::Bench(_)
+            | Command::Quit
                 if self.is_busy() || !self.pending.commands.is_empty() =>
             {
                 self.pending.commands.push_back(command);
@@ -176,24 +176,17 @@ impl<'a, R: Evaluated> Session<'a, R> {
         log::debug!("command: {command:?}");
         match command {
             Command::Nothing => {}
-            Command::Uci => self.identify(),
-            Command::IsReady => self.link.output.line("readyok"),
+            Command::Identify => self.tell(Event::Identity(self.engine.options())),
+            Command::Ping => self.tell(Event::Alive),
+            Command::Initialize => self.tell(Event::Initialized),
             Command::SetOption { name, value } => return self.set_option(&name, &value),
             Command::NewGame => self.engine.new_game(),
-            Command::Position(position) => match self.read_game(&position) {
-                Ok(game) => self.engine.set_game(game),
-                Err(error) => self.link.output.error(format!("position kept as it was: {error}")),
-            },
+            Command::Position(position) => self.set_position(&position),
             Command::Go(go) => self.go(&go),
             Command::Perft(depth) => self.perft(depth),
             Command::PonderHit => self.engine.ponder_hit(),
             Command::Stop => self.stop(),
-            Command::Quit => {
-                self.stop();
-                self.engine.wait();
-                self.wait_for_job();
-                return Some(Exit::Quit);
-            }
+            Command::Quit => return Some(Exit::Quit),
             Command::Display => self.display(),
             Command::Eval => self.explain(),
             Command::Bench(depth) => self.bench(depth.unwrap_or(bench::DEPTH)),
@@ -202,56 +195,52 @@ impl<'a, R: Evaluated> Session<'a, R> {
         None
     }
 
-    fn notation(&self) -> Notation {
-        self.engine.options().notation()
+    fn format(&self) -> Format {
+        self.link.dialect.format(self.engine.options(), self.numbering)
     }
 
-    fn identify(&self) {
-        let output = &self.link.output;
-        output.line(format!("id name bolshak {}", env!("CARGO_PKG_VERSION")));
-        output.line("id author the bolshak authors");
-        for option in TABLE {
-            output.line(format!("option name {} {}", option.name, option.kind.listing()));
-        }
-        output.line("uciok");
+    pub(super) fn notation(&self) -> Notation {
+        self.format().notation
+    }
+
+    fn tell(&self, event: Event) {
+        self.link.output.tell(self.format(), event);
+    }
+
+    fn error(&self, error: impl Display) {
+        self.tell(Event::Error(&error.to_string()));
+    }
+
+    pub(super) fn note(&self, note: impl Display) {
+        self.tell(Event::Note(&note.to_string()));
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Option<Exit> {
         let mut options = *self.engine.options();
         if let Err(error) = options.set(name, value) {
-            self.link.output.error(error);
+            self.error(error);
             return None;
         }
         if options.variant != self.engine.options().variant {
             return Some(Exit::Restart(Box::new(options), std::mem::take(&mut self.pending)));
         }
         if let Err(error) = self.engine.set_options(options) {
-            self.link.output.error(format!("option Hash stays at {}: {error}", self.engine.options().hash));
+            self.error(format!("option Hash stays at {}: {error}", self.engine.options().hash));
         }
         None
     }
 
-    /// The game that `position` describes.
-    fn read_game(&self, command: &PositionCommand) -> Result<Game<R>, String> {
-        let options = self.engine.options();
-        let start = match &command.fen {
-            None => Position::start(),
-            Some(fen) => {
-                read_fen(fen, options.numbering, options.piece_limit).map_err(|error| error.to_string())?
+    fn set_position(&mut self, command: &PositionCommand) {
+        match read_game(command, self.engine.options()) {
+            Ok(Reading { game, numbering, notes }) => {
+                self.engine.set_game(game);
+                self.numbering = numbering.unwrap_or(self.numbering);
+                for note in notes {
+                    self.note(note);
+                }
             }
-        };
-        let mut game = Game::new(start);
-        for (index, text) in command.moves.iter().enumerate() {
-            let before = *game.position();
-            let read = game
-                .play_text(text, options.numbering)
-                .map_err(|error| format!("move {}: {error}", index + 1))?;
-            if read.separator_mixed_up {
-                let meant = write_move(&before, read.mv, self.notation());
-                self.link.output.note(format!("move {}: {text} is read as {meant}", index + 1));
-            }
+            Err(error) => self.error(format!("position kept as it was: {error}")),
         }
-        Ok(game)
     }
 
     fn go(&mut self, go: &GoCommand) {
@@ -260,113 +249,11 @@ impl<'a, R: Evaluated> Session<'a, R> {
         for text in &go.searchmoves {
             match read_move(&root, text, self.engine.options().numbering) {
                 Ok(read) => limits.search_moves.push(read.mv),
-                Err(error) => self.link.output.note(format!("searchmoves: {error}")),
+                Err(error) => self.note(format!("searchmoves: {error}")),
             }
         }
         let finished = Finished::new(&self.link.sender);
-        let voice = Voice::new(root, self.notation(), self.link.output.clone(), finished);
+        let voice = Voice::new(root, self.format(), self.link.output.clone(), finished);
         self.engine.go(limits, Box::new(voice));
     }
-
-    fn display(&self) {
-        let (game, output) = (self.engine.game(), &self.link.output);
-        let position = game.position();
-        for line in diagram(position).lines() {
-            output.line(line);
-        }
-        output.line(format!("FEN: {}", write_fen(position, self.notation())));
-        output.line(format!("Key: {:016X}", position.key().0));
-        let moves = write_legal_moves(position, self.notation());
-        output.line(format!(
-            "Legal moves: {}",
-            if moves.is_empty() { "none".to_owned() } else { moves.join(" ") }
-        ));
-        if let Some(result) = game.result() {
-            output.line(format!("Result: {result}"));
-        }
-    }
-
-    fn explain(&self) {
-        let (position, output) = (self.engine.game().position(), &self.link.output);
-        let (terms, value) = eval::explain(position);
-        output.line(format!("{:<20}{:>8}{:>8}", "term", "count", "value"));
-        for term in terms {
-            output.line(format!("{:<20}{:>8}{:>8}", term.name, term.count, term.value));
-        }
-        output.line(format!("{:<20}{:>8}{value:>8}", "total for White", ""));
-        if position.has_capture() {
-            output.note("a capture is on: the search will not use this value before the capture is made");
-        }
-    }
-
-    fn help(&self) {
-        let output = &self.link.output;
-        for line in HELP.lines() {
-            output.line(line);
-        }
-        output.line("options (setoption name <name> value <value>):");
-        for option in TABLE {
-            output.line(format!("  {:<14}{} ({})", option.name, option.help, option.kind.listing()));
-        }
-    }
-
-    fn perft(&mut self, depth: u32) {
-        let (position, notation, output) =
-            (*self.engine.game().position(), self.notation(), self.link.output.clone());
-        self.in_background(move |signals| {
-            let mut total = 0;
-            for mv in position.legal_moves() {
-                let go_on = || !signals.is_stopped();
-                let Some(nodes) = perft_while(&position.after(mv), depth.saturating_sub(1), &go_on) else {
-                    return vec!["info string perft was stopped".to_owned()];
-                };
-                total += nodes;
-                if depth > 0 {
-                    output.line(format!("{}: {nodes}", write_move(&position, mv, notation)));
-                }
-            }
-            vec![format!("Nodes searched: {}", if depth == 0 { 1 } else { total })]
-        });
-    }
-
-    fn bench(&mut self, depth: u32) {
-        self.in_background(move |signals| {
-            let nodes = bench::run::<R>(depth, signals, |_, _| {});
-            if signals.is_stopped() {
-                return vec!["info string bench was stopped".to_owned()];
-            }
-            let speed = nodes_per_second(nodes, signals.elapsed());
-            vec![format!("{nodes} nodes"), format!("{speed} nps")]
-        });
-    }
-
-    /// Does something in a thread of its own, so that the session keeps listening. `work` returns the last lines
-    /// to say.
-    fn in_background(&mut self, work: impl FnOnce(&Arc<Signals>) -> Vec<String> + Send + 'static) {
-        let signals = Arc::new(Signals::new(false));
-        let (theirs, finished) = (Arc::clone(&signals), Finished::new(&self.link.sender));
-        let output = self.link.output.clone();
-        let thread = thread::spawn(move || {
-            let finished = finished;
-            let last = work(&theirs);
-            drop(finished);
-            for line in last {
-                output.line(line);
-            }
-        });
-        self.job = Some(Job { signals, thread });
-    }
 }
-
-const HELP: &str = "\
-position startpos|fen <FEN> [moves <move> ...]   set the position
-go [depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS]
-   [movestogo N] [mate N] [infinite] [ponder] [searchmoves <move> ...]   search
-stop                    answer at once
-ponderhit               the expected move was played
-d                       show the position and its legal moves
-eval                    show the evaluation, term by term
-perft N | go perft N    count move sequences
-bench [depth]           node count and speed over a fixed set of positions
-uci, isready, ucinewgame, setoption, quit        as in UCI
-Example: position startpos moves c3-d4 d6-c5, then go movetime 1000";

@@ -4,12 +4,13 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use super::command::GoCommand;
-use super::format::{bestmove_line, info_line, score_text};
+use super::dialect::Format;
+use super::event::Event;
 use super::input::Message;
 use super::output::Output;
 use crate::board::Color;
 use crate::eval::Evaluated;
-use crate::notation::{Notation, write_move};
+use crate::notation::{write_line, write_move};
 use crate::position::{Move, Position};
 use crate::search::{Budget, Info, Limits, Observer, Report};
 
@@ -40,6 +41,7 @@ pub(super) fn limits(go: &GoCommand, turn: Color) -> Limits {
         search_moves: Vec::new(),
         infinite: go.infinite || !bounded,
         ponder: go.ponder,
+        analysis: go.analysis,
     }
 }
 
@@ -65,7 +67,7 @@ impl Drop for Finished {
 /// Speaks for a running search.
 pub(super) struct Voice<R: Evaluated> {
     root: Position<R>,
-    notation: Notation,
+    format: Format,
     output: Output,
     /// The first move of the best line told last.
     told: Option<Move>,
@@ -74,13 +76,23 @@ pub(super) struct Voice<R: Evaluated> {
 }
 
 impl<R: Evaluated> Voice<R> {
-    pub(super) const fn new(
-        root: Position<R>,
-        notation: Notation,
-        output: Output,
-        finished: Finished,
-    ) -> Self {
-        Self { root, notation, output, told: None, finished: Some(finished) }
+    pub(super) const fn new(root: Position<R>, format: Format, output: Output, finished: Finished) -> Self {
+        Self { root, format, output, told: None, finished: Some(finished) }
+    }
+
+    fn tell(&self, event: Event) {
+        self.output.tell(self.format, event);
+    }
+
+    /// Says the move and the reply that is expected, if it is legal.
+    fn answer(&mut self, best: Option<Move>, reply: Option<Move>) {
+        let notation = self.format.notation;
+        let after = best.map(|mv| self.root.after(mv));
+        let reply = after.zip(reply).filter(|(after, reply)| after.legal_moves().contains(reply));
+        let reply = reply.map(|(after, reply)| write_move(&after, reply, notation));
+        let best = best.map(|mv| write_move(&self.root, mv, notation));
+        self.finished = None;
+        self.tell(Event::Done { best: best.as_deref(), reply: reply.as_deref() });
     }
 }
 
@@ -89,32 +101,30 @@ impl<R: Evaluated> Observer for Voice<R> {
         if info.rank == 1 {
             self.told = info.line.moves().first().copied();
         }
-        self.output.line(info_line(info, &self.root, self.notation));
+        let line = write_line(&self.root, info.line.moves(), self.format.notation);
+        self.tell(Event::Info { info, line: &line });
     }
 
     fn done(&mut self, report: &Report) {
         if report.lines.is_empty() {
-            self.output.line(format!("info depth 0 score {}", score_text(report.score)));
+            self.tell(Event::GameOver(report.score));
         } else if self.told != report.best() {
             // An iteration broken off has found a better move, or none was finished at all.
             for info in &report.lines {
                 self.info(info);
             }
         }
-        let answer = bestmove_line(report, &self.root, self.notation);
-        log::info!("{answer} after {} nodes in {:?}, depth {}", report.nodes, report.time, report.depth);
-        self.finished = None;
-        self.output.line(answer);
+        log::info!("{} nodes in {:?}, depth {}", report.nodes, report.time, report.depth);
+        self.answer(report.best(), report.ponder());
     }
 }
 
 impl<R: Evaluated> Drop for Voice<R> {
     fn drop(&mut self) {
-        if self.finished.take().is_some() {
+        if self.finished.is_some() {
             // The search has panicked. The client waits for a move all the same.
-            self.output.error("the search failed; the move is the first legal one");
-            let first = self.root.legal_moves().first().map(|&mv| write_move(&self.root, mv, self.notation));
-            self.output.line(format!("bestmove {}", first.as_deref().unwrap_or("(none)")));
+            self.tell(Event::Error("the search failed; the move is the first legal one"));
+            self.answer(self.root.legal_moves().first().copied(), None);
         }
     }
 }

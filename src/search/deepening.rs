@@ -145,7 +145,7 @@ impl<R: Evaluated> Worker<'_, R> {
             Outlook::Win(plies) | Outlook::Loss(plies) => plies as i32 <= depth,
             Outlook::Centimen(_) => false,
         };
-        self.root_moves.len() == 1
+        (self.root_moves.len() == 1 && !limits.analysis)
             || proven
             || !clock.allows_another_iteration(self.shared.signals.clock_time(), unrest)
     }

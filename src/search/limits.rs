@@ -40,4 +40,6 @@ pub struct Limits {
     pub infinite: bool,
     /// Think on the opponent's time: as infinite until the ponder hit, then by the budget.
     pub ponder: bool,
+    /// Search even the only move, for somebody who wants to know what the position is worth.
+    pub analysis: bool,
 }

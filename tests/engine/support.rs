@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use bolshak::board::Numbering;
 use bolshak::notation::{read_fen, read_move};
 use bolshak::position::{PieceLimit, Position};
+use bolshak::protocol::Dialect;
 use bolshak::rules::Russian;
 
 /// No test waits so long unless the engine hangs.
@@ -31,7 +32,8 @@ impl Client {
     /// A client of an engine in this process.
     pub(crate) fn new() -> Self {
         let ((theirs_in, input), (output, theirs_out)) = (pipe().unwrap(), pipe().unwrap());
-        let thread = thread::spawn(move || bolshak::protocol::serve(theirs_in, theirs_out));
+        let thread =
+            thread::spawn(move || bolshak::protocol::serve(theirs_in, theirs_out, Dialect::native()));
         Self { input: Some(Box::new(input)), lines: listen(output), engine: Some(Engine::Thread(thread)) }
     }
 

@@ -302,7 +302,7 @@ fn what_is_no_move_is_refused_for_its_form() {
     ];
     for text in texts {
         assert_eq!(move_error(START, text).to_string().split(' ').nth_back(0), Some("22-18"), "{text}");
-        assert!(matches!(move_error(START, text), MoveError::Form(_)), "{text}");
+        assert!(matches!(move_error(START, text), MoveError::Form { .. }), "{text}");
     }
 }
 
