@@ -2,6 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod cli;
+mod hub;
+mod hub_moves;
+mod hub_support;
 mod layers;
 mod protocol;
 mod protocol_input;

@@ -16,6 +16,9 @@ use bolshak::rules::Russian;
 /// No test waits so long unless the engine hangs.
 const SAFETY_NET: Duration = Duration::from_secs(20);
 
+const NATIVE_PING: [&str; 2] = ["isready", "readyok"];
+const HUB_PING: [&str; 2] = ["ping", "pong"];
+
 enum Engine {
     Thread(JoinHandle<()>),
     Process(Child),
@@ -23,6 +26,8 @@ enum Engine {
 
 /// The other end of the protocol.
 pub(crate) struct Client {
+    /// What asks whether the engine listens, and its answer.
+    ping: [&'static str; 2],
     input: Option<Box<dyn Write + Send>>,
     lines: Receiver<String>,
     engine: Option<Engine>,
@@ -31,22 +36,50 @@ pub(crate) struct Client {
 impl Client {
     /// A client of an engine in this process.
     pub(crate) fn new() -> Self {
+        Self::of_thread(Dialect::native(), NATIVE_PING)
+    }
+
+    /// A client of an engine in this process, with the Hub protocol.
+    pub(crate) fn hub() -> Self {
+        Self::of_thread(Dialect::hub(), HUB_PING)
+    }
+
+    fn of_thread(dialect: Dialect, ping: [&'static str; 2]) -> Self {
         let ((theirs_in, input), (output, theirs_out)) = (pipe().unwrap(), pipe().unwrap());
-        let thread =
-            thread::spawn(move || bolshak::protocol::serve(theirs_in, theirs_out, Dialect::native()));
-        Self { input: Some(Box::new(input)), lines: listen(output), engine: Some(Engine::Thread(thread)) }
+        let thread = thread::spawn(move || bolshak::protocol::serve(theirs_in, theirs_out, dialect));
+        Self {
+            ping,
+            input: Some(Box::new(input)),
+            lines: listen(output),
+            engine: Some(Engine::Thread(thread)),
+        }
     }
 
     /// A client of the program.
     pub(crate) fn of_program() -> Self {
+        Self::of_process(&[], NATIVE_PING)
+    }
+
+    /// A client of the program, with the Hub protocol.
+    pub(crate) fn of_hub_program(args: &[&str]) -> Self {
+        Self::of_process(args, HUB_PING)
+    }
+
+    fn of_process(args: &[&str], ping: [&'static str; 2]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_bolshak"))
+            .args(args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
         let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-        Self { input: Some(Box::new(input)), lines: listen(output), engine: Some(Engine::Process(child)) }
+        Self {
+            ping,
+            input: Some(Box::new(input)),
+            lines: listen(output),
+            engine: Some(Engine::Process(child)),
+        }
     }
 
     /// Sends lines.
@@ -80,17 +113,18 @@ impl Client {
         self.read_until(beginning).pop().unwrap()
     }
 
-    /// The only line that comes before the answer to `isready`.
+    /// The only line that comes before the answer to a ping.
     pub(crate) fn expect_only_line(&mut self) -> String {
         let mut lines = self.sync();
         assert_eq!(lines.len(), 1, "{lines:#?}");
         lines.pop().unwrap()
     }
 
-    /// Asks `isready`, and returns the lines before the answer.
+    /// Asks whether the engine listens, and returns the lines before the answer.
     pub(crate) fn sync(&mut self) -> Vec<String> {
-        self.send("isready");
-        let mut lines = self.read_until("readyok");
+        let [question, answer] = self.ping;
+        self.send(question);
+        let mut lines = self.read_until(answer);
         lines.pop();
         lines
     }

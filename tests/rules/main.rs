@@ -4,6 +4,7 @@
 mod articles;
 mod common;
 mod draws;
+mod hub_notation;
 mod notation;
 mod oracle;
 mod perft;

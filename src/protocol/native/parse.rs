@@ -32,6 +32,7 @@ pub(in super::super) fn parse(line: &str) -> Result<Command, ParseError> {
             depth => parse_depth("bench", depth).map(|depth| Command::Bench(Some(depth))),
         },
         "help" | "?" => Ok(Command::Help),
+        "hub" => Err(expected("hub", "as the first line of a session", Some("another before it"))),
         _ => Err(ParseError::Unknown { found: quoted(line.trim()), known: COMMANDS }),
     }
 }
