@@ -25,7 +25,7 @@ use failure::Failure;
 /// An engine for Russian draughts (shashki) and its giveaway variant.
 ///
 /// Without a subcommand it speaks a line protocol much like UCI on its standard input and output, for programs
-/// that show a board; type "help" there for a list of its commands.
+/// that show a board; type "help" there for a list of its commands. Clients of draughts programs start "bolshak hub".
 #[derive(Debug, Parser)]
 #[command(name = "bolshak", version, max_term_width = 100, after_help = EXAMPLES)]
 pub struct Cli {
