@@ -80,6 +80,7 @@ pub fn search<R: Evaluated>(
         depth,
         nodes: signals.nodes(),
         time: signals.elapsed(),
+        clock_time: signals.clock_time(),
     };
     observer.done(&report);
     report

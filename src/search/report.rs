@@ -42,6 +42,8 @@ pub struct Report {
     pub nodes: u64,
     /// Time in all.
     pub time: Duration,
+    /// Time that the own clock ran: none of it while pondering.
+    pub clock_time: Duration,
 }
 
 impl Report {

@@ -1,0 +1,252 @@
+//! The engine without its voice: a game, options, a table, and at most one search at a time. It reads and prints
+//! nothing; several engines can live in one process.
+
+mod lag;
+
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+
+use self::lag::{LagMeter, Turn};
+use crate::eval::Evaluated;
+use crate::game::Game;
+use crate::options::Options;
+use crate::search::{Budget, Limits, Observer, Report, Signals, Table, TableError, Task, search};
+
+/// An engine for the game `R`.
+#[derive(Debug)]
+pub struct Engine<R: Evaluated> {
+    game: Game<R>,
+    options: Options,
+    table: Arc<Table>,
+    running: Option<Running<R>>,
+    lag: LagMeter<R>,
+}
+
+#[derive(Debug)]
+struct Running<R: Evaluated> {
+    signals: Arc<Signals>,
+    thread: JoinHandle<Report>,
+    infinite: bool,
+    /// What to measure the lag by, when it is over.
+    turn: Option<Turn<R>>,
+}
+
+impl<R: Evaluated> Engine<R> {
+    /// An engine with the start position.
+    ///
+    /// # Errors
+    /// When there is no memory for the transposition table.
+    pub fn new(options: Options) -> Result<Self, TableError> {
+        let table = Arc::new(Table::new(options.hash)?);
+        Ok(Self {
+            game: Game::default().with_piece_count_rules(options.draw_rules),
+            options,
+            table,
+            running: None,
+            lag: LagMeter::new(),
+        })
+    }
+
+    /// The options in force.
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Changes the options, once a running search is over. The game stays.
+    ///
+    /// # Errors
+    /// When there is no memory for a transposition table of the new size; the old one and the old options stay.
+    pub fn set_options(&mut self, options: Options) -> Result<(), TableError> {
+        self.wait();
+        if options.hash != self.options.hash {
+            self.table = Arc::new(Table::new(options.hash)?);
+        }
+        self.game = self.game.clone().with_piece_count_rules(options.draw_rules);
+        self.options = options;
+        Ok(())
+    }
+
+    /// The game whose last position is searched.
+    pub const fn game(&self) -> &Game<R> {
+        &self.game
+    }
+
+    /// Sets the game; nothing of the one before is remembered but what the transposition table holds.
+    pub fn set_game(&mut self, game: Game<R>) {
+        self.game = game.with_piece_count_rules(self.options.draw_rules);
+    }
+
+    /// Forgets what was learnt so far, once a running search is over.
+    pub fn new_game(&mut self) {
+        self.wait();
+        self.table.clear();
+        self.lag = LagMeter::new();
+        self.set_game(Game::default());
+    }
+
+    /// What to search now, and what to measure the lag by when it is over. A clock is divided with the lag that was
+    /// measured, if that is more than what the options say.
+    fn begin(&mut self, budget: Budget) -> (Task<R>, Option<Turn<R>>) {
+        let turn = self.lag.begin(self.game.position(), budget);
+        let mut task = Task::new(&self.game);
+        task.lines = self.options.multi_pv;
+        task.threads = self.options.threads;
+        task.overhead = self.options.move_overhead;
+        if matches!(budget, Budget::Clock { .. }) {
+            task.overhead = task.overhead.max(self.lag.lag());
+            log::debug!("{budget:?}, overhead {:?}", task.overhead);
+        }
+        (task, turn)
+    }
+
+    fn end(&mut self, turn: Option<Turn<R>>, report: &Report) {
+        if let (Some(turn), Some(answer)) = (turn, report.best()) {
+            self.lag.end(turn, answer, report.clock_time);
+        }
+    }
+
+    /// Begins a search in the background, once a running one is over.
+    pub fn go(&mut self, limits: Limits, mut observer: Box<dyn Observer + Send>) {
+        self.wait();
+        let signals = Arc::new(Signals::new(limits.ponder));
+        let infinite = limits.infinite;
+        let (task, turn) = self.begin(limits.budget);
+        let (table, theirs) = (Arc::clone(&self.table), Arc::clone(&signals));
+        let thread = thread::spawn(move || search(&task, &limits, &table, &theirs, observer.as_mut()));
+        self.running = Some(Running { signals, thread, infinite, turn });
+    }
+
+    /// Searches, and returns when it is done.
+    pub fn think(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        self.wait();
+        let signals = Signals::new(false);
+        let (task, turn) = self.begin(limits.budget);
+        let report = search(&task, limits, &self.table, &signals, observer);
+        self.end(turn, &report);
+        report
+    }
+
+    /// Whether a search was begun and not yet waited for.
+    pub const fn is_searching(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Whether only a stop will end the running search.
+    pub fn is_unbounded(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| {
+            (running.infinite || running.signals.is_pondering()) && !running.signals.is_stopped()
+        })
+    }
+
+    /// Tells a running search to end; without one, nothing happens.
+    pub fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.signals.stop();
+        }
+    }
+
+    /// Tells a search that ponders that the expected move was played; without one, nothing happens.
+    pub fn ponder_hit(&self) {
+        if let Some(running) = &self.running {
+            running.signals.ponder_hit();
+        }
+    }
+
+    /// Waits for the running search to end.
+    pub fn wait(&mut self) -> Option<Report> {
+        // A search that panicked has told so on stderr; there is no report of it.
+        let Running { thread, turn, .. } = self.running.take()?;
+        let report = thread.join().ok()?;
+        self.end(turn, &report);
+        Some(report)
+    }
+}
+
+impl<R: Evaluated> Drop for Engine<R> {
+    fn drop(&mut self) {
+        self.stop();
+        self.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::rules::Russian;
+    use crate::search::Silent;
+
+    const OVERHEAD: Duration = Duration::from_millis(5);
+
+    fn clock(milliseconds: u64) -> Budget {
+        let left = Duration::from_millis(milliseconds);
+        Budget::Clock { left, increment: Duration::ZERO, moves_to_go: None }
+    }
+
+    fn engine() -> Engine<Russian> {
+        Engine::new(Options { hash: 1, move_overhead: OVERHEAD, ..Options::default() }).unwrap()
+    }
+
+    fn play_first_move(engine: &mut Engine<Russian>) {
+        let mut game = engine.game().clone();
+        let mv = game.position().legal_moves()[0];
+        game.play(mv).unwrap();
+        engine.set_game(game);
+    }
+
+    /// An engine whose client lets 400 ms pass beside the search.
+    fn engine_with_lag() -> Engine<Russian> {
+        let mut engine = engine();
+        let turn = engine.lag.begin(engine.game.position(), clock(10_000)).unwrap();
+        let answer = engine.game().position().legal_moves()[0];
+        engine.lag.end(turn, answer, Duration::ZERO);
+        play_first_move(&mut engine);
+        play_first_move(&mut engine);
+        engine.begin(clock(9_600));
+        engine
+    }
+
+    #[test]
+    fn the_lag_counts_under_a_clock_and_for_one_engine_only() {
+        let (mut other, mut engine) = (engine(), engine_with_lag());
+        assert!(engine.begin(clock(9_000)).0.overhead > OVERHEAD * 10);
+        assert_eq!(other.begin(clock(9_000)).0.overhead, OVERHEAD);
+        for budget in [Budget::Unlimited, Budget::Fixed(Duration::from_secs(1))] {
+            assert_eq!(engine.begin(budget).0.overhead, OVERHEAD);
+        }
+    }
+
+    #[test]
+    fn an_overhead_that_is_more_than_the_lag_counts() {
+        let mut engine = engine_with_lag();
+        let move_overhead = Duration::from_secs(2);
+        engine.set_options(Options { move_overhead, ..*engine.options() }).unwrap();
+        assert_eq!(engine.begin(clock(9_000)).0.overhead, move_overhead);
+    }
+
+    #[test]
+    fn a_new_game_forgets_the_lag() {
+        let mut engine = engine_with_lag();
+        engine.new_game();
+        assert_eq!(engine.begin(clock(9_000)).0.overhead, OVERHEAD);
+    }
+
+    #[test]
+    fn searches_under_a_clock_measure_the_lag() {
+        let depth = Some(1);
+        let timed = Limits { budget: clock(10_000), depth, ..Limits::default() };
+        let untimed = Limits { depth, ..Limits::default() };
+        let mut engine = engine();
+        engine.think(&untimed, &mut Silent);
+        engine.go(untimed, Box::new(Silent));
+        engine.wait();
+        assert_eq!(engine.lag, LagMeter::new());
+        engine.think(&timed, &mut Silent);
+        assert_ne!(engine.lag, LagMeter::new());
+        engine.new_game();
+        engine.go(timed, Box::new(Silent));
+        engine.wait();
+        assert_ne!(engine.lag, LagMeter::new());
+    }
+}
