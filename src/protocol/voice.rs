@@ -84,11 +84,13 @@ impl<R: Evaluated> Voice<R> {
         self.output.tell(self.format, event);
     }
 
-    /// Says the move and the reply that is expected, if it is legal.
+    /// Says the move and the reply that is expected, if it is legal and leaves something to ponder on.
     fn answer(&mut self, best: Option<Move>, reply: Option<Move>) {
         let notation = self.format.notation;
         let after = best.map(|mv| self.root.after(mv));
-        let reply = after.zip(reply).filter(|(after, reply)| after.legal_moves().contains(reply));
+        let reply = after.zip(reply).filter(|&(after, reply)| {
+            after.legal_moves().contains(&reply) && !after.after(reply).legal_moves().is_empty()
+        });
         let reply = reply.map(|(after, reply)| write_move(&after, reply, notation));
         let best = best.map(|mv| write_move(&self.root, mv, notation));
         self.finished = None;

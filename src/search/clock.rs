@@ -21,10 +21,10 @@ const INCREMENT_SHARE: u32 = 75;
 const HARD_OVER_SOFT: u32 = 4;
 /// Kept on the clock and never planned with: a busy machine or a slow client can take some tens of milliseconds at
 /// any move, several times in a row.
-const RESERVE: Duration = Duration::from_millis(250);
+const RESERVE: Duration = Duration::from_millis(300);
 /// The moves for which the reserve also holds what each loses beyond its increment, should the game last longer than
 /// expected: then not even moves made at once would keep the clock from running out.
-const RESERVED_MOVES: u32 = 40;
+const RESERVED_MOVES: u32 = 100;
 /// The reserve is no more than this part of the time left, in hundredths.
 const RESERVE_SHARE: u32 = 75;
 /// The time that is divided over the moves, which is never more than all that is left, in terms of that beyond the

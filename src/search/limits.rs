@@ -36,7 +36,7 @@ pub struct Limits {
     pub win_in: Option<u32>,
     /// The moves of the root to look at; all, if empty.
     pub search_moves: Vec<Move>,
-    /// Keep on until told to stop, even at the greatest depth.
+    /// Keep on until told to stop, even at the greatest depth; time and nodes do not count.
     pub infinite: bool,
     /// Think on the opponent's time: as infinite until the ponder hit, then by the budget.
     pub ponder: bool,

@@ -7,7 +7,7 @@ use super::alphabeta::score_without_moves;
 use super::clock::Clock;
 use super::node::Node;
 use super::worker::{Shared, Worker};
-use super::{Limits, Observer, Report, Signals, Silent, Table};
+use super::{Budget, Limits, Observer, Report, Signals, Silent, Table};
 use crate::eval::Evaluated;
 use crate::game::Game;
 use crate::position::{Key, Position};
@@ -56,7 +56,8 @@ pub fn search<R: Evaluated>(
     observer: &mut dyn Observer,
 ) -> Report {
     table.new_search();
-    let shared = Shared { table, signals, limits, clock: Clock::new(limits.budget, task.overhead) };
+    let budget = if limits.infinite { Budget::Unlimited } else { limits.budget };
+    let shared = Shared { table, signals, limits, clock: Clock::new(budget, task.overhead) };
     let root = Node::root(task.position, task.counters, task.piece_count_rules);
     let mut first = Worker::new(&shared, root, task.earlier.clone(), true);
     let mut depth = 0;

@@ -22,6 +22,14 @@ pub(super) struct Shared<'a> {
     pub(super) clock: Option<Clock>,
 }
 
+impl Shared<'_> {
+    /// The most nodes, where they count: an infinite search and one on the opponent's time do not end by themselves.
+    fn node_limit(&self) -> Option<u64> {
+        let counts = !self.limits.infinite && !self.signals.is_pondering();
+        self.limits.nodes.filter(|_| counts)
+    }
+}
+
 /// A move of the root and what is known about it.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
@@ -134,7 +142,7 @@ impl<'a, R: Evaluated> Worker<'a, R> {
         let total = self.report_nodes();
         let mut interval = CHECK_INTERVAL;
         if self.watches_clock {
-            if let Some(most) = self.shared.limits.nodes {
+            if let Some(most) = self.shared.node_limit() {
                 if total >= most {
                     signals.stop();
                 }

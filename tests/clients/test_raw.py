@@ -190,7 +190,6 @@ class Searches(RawTest):
             ["time=-5"],
             ["time=0.123456789012345678 inc=1e-2"],
             ["move-time=30", "depth=4"],
-            ["infinite", "nodes=500"],
         ]:
             for how in ("think", "analyze"):
                 with self.subTest(levels=levels, how=how):
@@ -216,7 +215,7 @@ class Searches(RawTest):
         self.leave()
 
     def test_pondering_ends_with_a_hit_or_a_stop_only(self) -> None:
-        for level in ("depth=2", "move-time=0.01", "time=0.1 inc=0.01"):
+        for level in ("depth=2", "nodes=10", "move-time=0.01", "time=0.1 inc=0.01"):
             for last in ("ponder-hit", "stop"):
                 with self.subTest(level=level, last=last):
                     self.hub.send(f"pos pos={START}", f"level {level}", "go ponder")

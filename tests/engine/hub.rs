@@ -224,13 +224,27 @@ fn a_limit_that_is_no_number_is_an_error() {
 #[test]
 fn infinite_searches_and_analyses_end_with_a_stop_only() {
     let mut client = Client::hub();
-    for lines in ["level infinite\ngo think", "go analyze", "level infinite\ngo analyze", "go ponder"] {
+    for lines in [
+        "level infinite\ngo think",
+        "go analyze",
+        "level infinite\ngo analyze",
+        "level infinite move-time=0.01 nodes=10\ngo think",
+        "go ponder",
+        "level nodes=10\ngo ponder",
+        "level move-time=0.01\ngo ponder",
+    ] {
         client.send(&format!("pos pos={START}\n{lines}"));
         client.expect_line("info depth=4");
         client.expect_none("done", 100);
         client.send("stop");
         Answer::read(&mut client).check(&position(START), Numbering::FromTop);
     }
+    // A depth ends the iterations, and is waited with.
+    client.send(&format!("pos pos={START}\nlevel depth=2\ngo ponder"));
+    client.expect_line("info depth=2");
+    client.expect_none("done", 100);
+    client.send("stop");
+    Answer::read(&mut client).check(&position(START), Numbering::FromTop);
     // Somebody who analyses wants to know the score, even where there is no choice.
     let forced = "Wbeeeeeeeeeeeebeeewwwweeeeeeeeeee";
     let played = ask(&mut client, &format!("pos pos={forced}\nlevel move-time=0.1\ngo think"));
@@ -293,6 +307,8 @@ fn wins_and_losses_count_their_plies() {
     ] {
         let answer = ask(&mut client, &format!("pos pos={pos}\nlevel depth={depth}\ngo think"));
         assert_eq!(answer.last().score, score, "{pos}");
+        // The reply to the move that loses would end the game: there is nothing to ponder on.
+        assert_eq!(answer.moves().len(), 1, "{answer:?}");
     }
     // Without a legal move there is nothing to be done.
     client.send("pos pos=Weeeeebeebeeeweeeeeeeeeeeeeeeeeee\nlevel depth=3\ngo think");
