@@ -53,7 +53,7 @@ impl fmt::Display for FenError {
 /// empty side, a dot at the end, move counters (`:H0:F1`, not used), and the tag form `[FEN "…"]`.
 ///
 /// # Errors
-/// Everything that is wrong with it.
+/// Everything that is wrong with it; of a text in which very much is wrong, no more than a line can hold.
 pub fn read_fen<R: Rules>(
     text: &str,
     numbering: Numbering,
@@ -70,6 +70,9 @@ pub fn read_fen<R: Rules>(
     });
     let mut seen = [false; 2];
     for part in parts.filter(|part| !is_move_counter(part)) {
+        if reader.has_seen_enough() {
+            break;
+        }
         match part.chars().next().and_then(|letter| read_color(letter.encode_utf8(&mut [0; 4]))) {
             Some(color) => {
                 seen = if color == Color::White { [true, seen[1]] } else { [seen[0], true] };
@@ -78,7 +81,7 @@ pub fn read_fen<R: Rules>(
             None => reader.faults.push(FenFault::List(quoted(part))),
         }
     }
-    if reader.faults.is_empty() {
+    if reader.faults.is_empty() && !reader.has_seen_enough() {
         let missing = Color::ALL.into_iter().zip(seen).filter(|(_, seen)| !seen);
         reader.faults.extend(missing.map(|(color, _)| FenFault::NoList(color)));
     }
@@ -141,6 +144,13 @@ struct Reader<R: Rules> {
 }
 
 impl<R: Rules> Reader<R> {
+    /// Whether the text is refused whatever follows, and there is enough to say why: a line of some MiB could
+    /// otherwise be answered by a reason a hundred times as long. Of more pieces than squares, two share one.
+    fn has_seen_enough(&self) -> bool {
+        const MOST_FAULTS: usize = 8;
+        self.faults.len() >= MOST_FAULTS || self.placements.len() > usize::from(R::GEOMETRY.squares())
+    }
+
     /// Reads the pieces of one side, its letter included.
     fn list(&mut self, color: Color, part: &str) {
         let mut letters = part.chars();
@@ -150,6 +160,9 @@ impl<R: Rules> Reader<R> {
             return;
         }
         for item in list.split(',').map(str::trim) {
+            if self.has_seen_enough() {
+                return;
+            }
             let (piece, squares) = match item.strip_prefix(['K', 'k']) {
                 Some(squares) => (Piece::King, squares.trim_start()),
                 None => (Piece::Man, item),
@@ -196,5 +209,5 @@ fn named(text: &str) -> Option<Coordinate> {
     let digits = letters.as_str();
     let is_row = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let row = if is_row { digits.parse::<u8>().ok()?.checked_sub(1)? } else { return None };
-    file.is_ascii_lowercase().then_some(Coordinate { file: file as u8 - b'a', row })
+    file.is_ascii_lowercase().then(|| Coordinate { file: file as u8 - b'a', row })
 }

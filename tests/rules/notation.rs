@@ -141,7 +141,9 @@ fn without_a_side_to_move_or_a_list_a_fen_is_refused() {
 
 #[test]
 fn what_is_no_square_is_refused() {
-    for item in ["", "c", "33", "0", "3c", "c3c5", "99999999999", "c999", "ё3", "c3 d4", "-", "+3"] {
+    for item in
+        ["", "c", "33", "0", "3c", "c3c5", "99999999999", "c999", "ё3", "*3", "~3", "c3 d4", "-", "+3"]
+    {
         let found = read(&format!("W:Wa1,{item}:Bb8")).unwrap_err();
         assert!(matches!(found[..], [FenFault::Square { squares: 32, .. }]), "{item}: {found:?}");
     }
@@ -190,6 +192,17 @@ fn all_that_is_wrong_with_a_fen_is_said_in_one_line() {
         "bad FEN: a2 is not a dark square of the board; a man of White stands on its crowning row at b8; two \
          pieces stand on b8"
     );
+}
+
+#[test]
+fn the_reason_is_short_however_much_is_wrong() {
+    for item in ["x,", "a2,", "a1,", "K1-32,", "x:", "W,:"] {
+        let faults = faults(&format!("W:W{}:B", item.repeat(100_000)));
+        assert!(faults.len() < 40, "{item}: {} faults", faults.len());
+        let kind = faults[0].split(' ').next().unwrap_or_default();
+        assert!(["expected", "a2", "two"].contains(&kind), "{item}: {faults:#?}");
+        assert!(!faults[0].contains("pieces of"), "the list of Black was not looked for: {faults:#?}");
+    }
 }
 
 #[test]
