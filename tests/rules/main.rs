@@ -1,6 +1,7 @@
 //! Tests of the rules: generator, draw rules, games and notation, without any search.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod any_text;
 mod articles;
 mod common;
 mod draws;
@@ -9,3 +10,4 @@ mod notation;
 mod oracle;
 mod perft;
 mod properties;
+mod text_properties;

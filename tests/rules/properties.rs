@@ -20,7 +20,7 @@ const NOTATIONS: [(Notation, Numbering); 3] = [
 ];
 
 /// Runs a test on values of a strategy, the same ones each time.
-fn check<S: Strategy>(cases: u32, strategy: &S, test: impl Fn(S::Value) -> TestCaseResult) {
+pub(crate) fn check<S: Strategy>(cases: u32, strategy: &S, test: impl Fn(S::Value) -> TestCaseResult) {
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
     runner.run(strategy, test).unwrap_or_else(|error| panic!("{error}"));
@@ -49,7 +49,7 @@ fn placement<R: Rules>(most: usize) -> impl Strategy<Value = Position<R>> {
     })
 }
 
-fn any_position<R: Rules>() -> impl Strategy<Value = Position<R>> {
+pub(crate) fn any_position<R: Rules>() -> impl Strategy<Value = Position<R>> {
     let half_full = usize::from(R::GEOMETRY.squares()) / 2;
     prop_oneof![playout::<R>(), placement::<R>(7), placement::<R>(half_full), placement::<R>(3 * half_full)]
 }
@@ -223,26 +223,4 @@ fn a_flipped_position_is_the_same_for_the_other_side() {
     in_every_position::<Russian>(flipped_is_the_same_game);
     in_every_position::<Brazilian>(flipped_is_the_same_game);
     check(200, &any_position::<International>(), |position| flipped_is_the_same_game(&position));
-}
-
-/// Text that looks like a FEN or a move more often than not, and text that does not.
-fn any_text() -> impl Strategy<Value = String> {
-    let familiar: Vec<char> = "WBKwbkabcdefghij0123456789:-x×,.[]\"*–  HF".chars().collect();
-    let letter = prop_oneof![8 => prop::sample::select(familiar), 1 => any::<char>()];
-    vec(letter, 0..40).prop_map(|letters| letters.into_iter().collect())
-}
-
-#[test]
-fn no_text_makes_a_reader_panic() {
-    check(20_000, &(any_text(), placement::<Russian>(8)), |(text, position)| {
-        for numbering in [Numbering::FromTop, Numbering::FromBottom] {
-            // Whether it is accepted does not matter, only that there is an answer and a reason that can be shown.
-            let fen = read_fen::<Russian>(&text, numbering, PieceLimit::Standard);
-            let mv = read_move(&position, &text, numbering);
-            let _ = fen.map_err(|error| error.to_string());
-            let _ = mv.map_err(|error| error.to_string());
-            let _ = read_fen::<International>(&format!("W:W{text}:B"), numbering, PieceLimit::None);
-        }
-        Ok(())
-    });
 }
