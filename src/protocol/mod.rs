@@ -42,11 +42,21 @@ use session::{Exit, Link, Pending, Session};
 const AUTHOR: &str = "the bolshak authors";
 
 /// Serves one client until it says `quit` or its input ends.
-pub fn serve(input: impl Read + Send + 'static, output: impl Write + Send + 'static, mut dialect: Dialect) {
+pub fn serve(input: impl Read + Send + 'static, output: impl Write + Send + 'static, dialect: Dialect) {
+    serve_from(Options::default(), input, output, dialect);
+}
+
+/// As [`serve`], with other options at the start, for instance with a smaller table.
+pub fn serve_from(
+    mut options: Options,
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+    mut dialect: Dialect,
+) {
     let (sender, messages) = mpsc::channel();
     input::spawn_reader(input, sender.clone());
     let output = Output::new(output);
-    let (mut options, mut pending) = (Options::default(), Pending::default());
+    let mut pending = Pending::default();
     loop {
         let link = Link {
             sender: sender.clone(),

@@ -1,6 +1,7 @@
 //! Tests of the engine as its users meet it: the search, the protocol, the command line; and of the code's layers.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod any_bytes;
 mod cli;
 mod hub;
 mod hub_moves;
@@ -10,4 +11,5 @@ mod protocol;
 mod protocol_input;
 mod protocol_search;
 mod search;
+mod session_properties;
 mod support;
