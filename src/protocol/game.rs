@@ -3,7 +3,7 @@
 use super::command::{Moves, Place, PositionCommand};
 use crate::board::Numbering;
 use crate::game::Game;
-use crate::notation::{MoveError, read_fen, read_hub_move, read_hub_position, write_move};
+use crate::notation::{MoveError, quoted, read_fen, read_hub_move, read_hub_position, write_move};
 use crate::options::Options;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -48,7 +48,7 @@ fn usual_moves<R: Rules>(
         let read = game.play_text(text, options.numbering).map_err(|error| wrong_move(number, &error))?;
         if read.separator_mixed_up {
             let meant = write_move(&before, read.mv, options.notation());
-            notes.push(format!("move {number}: {text} is read as {meant}"));
+            notes.push(format!("move {number}: {} is read as {meant}", quoted(text)));
         }
     }
     Ok(Reading { game, numbering: None, notes })

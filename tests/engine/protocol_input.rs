@@ -145,7 +145,7 @@ fn moves_are_read_in_many_forms() {
         "{line}"
     );
     client.send("position startpos moves c3:d4");
-    assert_eq!(client.expect_only_line(), "info string move 1: c3:d4 is read as c3-d4");
+    assert_eq!(client.expect_only_line(), "info string move 1: \"c3:d4\" is read as c3-d4");
     assert!(client.quit().is_empty());
 }
 
