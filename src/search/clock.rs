@@ -21,7 +21,7 @@ const INCREMENT_SHARE: u32 = 75;
 const HARD_OVER_SOFT: u32 = 4;
 /// Kept on the clock and never planned with: a busy machine or a slow client can take some tens of milliseconds at
 /// any move, several times in a row.
-const RESERVE: Duration = Duration::from_millis(300);
+const RESERVE: Duration = Duration::from_millis(450);
 /// The moves for which the reserve also holds what each loses beyond its increment, should the game last longer than
 /// expected: then not even moves made at once would keep the clock from running out.
 const RESERVED_MOVES: u32 = 100;
