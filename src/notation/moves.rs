@@ -134,10 +134,31 @@ pub fn write_line<R: Rules>(position: &Position<R>, line: &[Move], notation: Not
         .collect()
 }
 
-/// Writes a move with every square of its route.
+/// Writes a move with every square of its route. Of several routes it is the one that the PDN standard asks for: where
+/// it goes straight on, it lands right behind the piece jumped.
 fn write_in_full<R: Rules>(position: &Position<R>, mv: Move, notation: Notation) -> String {
-    let route = position.capture_routes().into_iter().find(|(other, _)| *other == mv).map(|(_, route)| route);
-    join::<R>(&route.unwrap_or_else(|| vec![mv.from, mv.to]), mv.is_capture(), notation)
+    let routes = position.capture_routes().into_iter();
+    let mut routes: Vec<Route> = routes.filter(|(other, _)| *other == mv).map(|(_, route)| route).collect();
+    let standard = routes.iter().position(|route| lands_close::<R>(route, mv)).unwrap_or_default();
+    let route = if routes.is_empty() { vec![mv.from, mv.to] } else { routes.swap_remove(standard) };
+    join::<R>(&route, mv.is_capture(), notation)
+}
+
+/// Whether each landing after which a route goes straight on is right behind a piece that the move takes.
+fn lands_close<R: Rules>(route: &[Square], mv: Move) -> bool {
+    let place = |square| (i16::from(R::GEOMETRY.file(square)), i16::from(R::GEOMETRY.row(square)));
+    let step = |from: Square, to: Square| {
+        let ((file, row), (next_file, next_row)) = (place(from), place(to));
+        ((next_file - file).signum(), (next_row - row).signum())
+    };
+    let before = |at: Square, (file, row): (i16, i16)| {
+        let (at_file, at_row) = place(at);
+        R::GEOMETRY.square(u8::try_from(at_file - file).ok()?, u8::try_from(at_row - row).ok()?)
+    };
+    route.array_windows().all(|&[from, landing, next]| {
+        let way = step(from, landing);
+        way != step(landing, next) || before(landing, way).is_some_and(|square| mv.captured.contains(square))
+    })
 }
 
 fn join<R: Rules>(squares: &[Square], capture: bool, notation: Notation) -> String {

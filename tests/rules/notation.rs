@@ -4,8 +4,8 @@ use crate::common::position;
 use bolshak::board::{Color, Numbering};
 use bolshak::game::Game;
 use bolshak::notation::{
-    FenFault, MoveError, Notation, diagram, read_fen, read_move, write_fen, write_line, write_move,
-    write_square,
+    FenFault, MoveError, Notation, diagram, read_fen, read_move, write_fen, write_legal_moves, write_line,
+    write_move, write_square,
 };
 use bolshak::position::{Coordinate, PieceLimit, Position, SetupFault};
 use bolshak::rules::{International, Rules, Russian};
@@ -288,6 +288,19 @@ fn a_capture_with_the_ends_of_another_is_ambiguous_without_its_turns() {
     let numeric = Notation::Numeric(Numbering::FromTop);
     assert_eq!(write_move(&position, by_name("g3:e5:g7"), numeric), "24x15x8");
     assert_ne!(position.after(by_name("g3:e5:g7")), position.after(by_name("g3:e1:c3:g7")));
+}
+
+#[test]
+fn in_full_a_straight_way_lands_right_behind_each_piece() {
+    for (fen, text) in [
+        ("W:WKb6:BKc7,Kf6,Kc5,Kf4,Kf2", "b6:d4:g1"),
+        ("W:WKh8:BKg7,Kg5,Kb2,Kd2,Kf2", "h8:f6:a1"),
+        ("W:WKa7:BKe7,Kg7,Kb6,Ka5,Kg5,Kd2", "a7:c5:f8:h6:f4:c1"),
+        ("W:WKh8:BKg7,Kd6,Kd4,Kd2,Kf2", "h8:f6:c3:e1:g3:c7"),
+    ] {
+        let written = write_legal_moves(&position::<Russian>(fen), Notation::Algebraic);
+        assert!(written.iter().any(|other| other == text), "{text} is not in {written:?}");
+    }
 }
 
 #[test]
