@@ -17,6 +17,7 @@
 //! - [`position`]: positions, moves and their generation, perft
 //! - [`notation`]: text to values and back
 //! - [`game`]: a game, its moves and its result
+//! - [`pdn`]: files of games
 //! - [`eval`]: the evaluation
 //! - [`search`]: the search
 //! - [`options`]: the table of options
@@ -33,6 +34,7 @@ pub mod eval;
 pub mod game;
 pub mod notation;
 pub mod options;
+pub mod pdn;
 pub mod position;
 pub mod protocol;
 pub mod rules;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// The modules of the library, each with what it may use besides the modules above it. `rules` is above
 /// `position`; what several layers need lies as high as it can.
 const LAYERS: &[&str] = &[
-    "board", "rules", "position", "notation", "game", "eval", "search", "options", "bench", "engine",
+    "board", "rules", "position", "notation", "game", "pdn", "eval", "search", "options", "bench", "engine",
     "protocol", "commands",
 ];
 

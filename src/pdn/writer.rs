@@ -1,0 +1,204 @@
+//! Games written as PDN.
+
+use std::io::{self, Write};
+
+use super::fault::MoveNumber;
+use super::outcome::Outcome;
+use super::record::{Annotation, Record, RecordedMove, clean_comment, one_line};
+use super::scan::{self, Scan};
+use super::token::is_blank;
+use crate::board::{Color, Numbering};
+use crate::notation::{Notation, write_fen, write_move};
+use crate::position::Position;
+use crate::rules::{Rules, Variant};
+
+/// The longest line, but for a word that is longer.
+const WIDTH: usize = 79;
+
+/// Which form of PDN.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// That of the standard: the full game type, captures as it has them for the game (`b4:d6` in Russian draughts),
+    /// results `1-0`, `1/2-1/2`, `0-1`.
+    #[default]
+    Standard,
+    /// That of lidraughts.org: only the number of the game type, captures with `x`, results `2-0`, `1-1`, `0-2`, and the
+    /// position the game begins with in any case.
+    Lidraughts,
+}
+
+/// How a game is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Style {
+    /// Which form of PDN.
+    pub form: Form,
+    /// How squares are written.
+    pub notation: Notation,
+}
+
+impl Style {
+    /// The standard's form, squares by name.
+    pub const STANDARD: Self = Self { form: Form::Standard, notation: Notation::Algebraic };
+    /// The form of lidraughts, squares by name.
+    pub const LIDRAUGHTS: Self = Self { form: Form::Lidraughts, notation: Notation::Algebraic };
+
+    /// The standard's number of a game, if it has one, and the rest of the full game type.
+    fn game_type<R: Rules>(self) -> Option<String> {
+        let (number, board) = match R::VARIANT {
+            Variant::Russian => (25, "W,8,8"),
+            Variant::Brazilian => (26, "W,8,8"),
+            Variant::International => (20, "W,10,10"),
+            Variant::Giveaway => return None,
+        };
+        let notation = match self.notation {
+            Notation::Algebraic => "A0",
+            Notation::Numeric(Numbering::FromTop) | Notation::Hub(Numbering::FromTop) => "N2",
+            Notation::Numeric(Numbering::FromBottom) | Notation::Hub(Numbering::FromBottom) => "N0",
+        };
+        Some(match self.form {
+            Form::Standard => format!("{number},{board},{notation},0"),
+            Form::Lidraughts => number.to_string(),
+        })
+    }
+
+    /// The separator of a capture, from the standard's table of game types.
+    fn capture_separator<R: Rules>(self) -> char {
+        match (self.form, R::VARIANT) {
+            (Form::Standard, Variant::Russian | Variant::Giveaway) => ':',
+            _ => 'x',
+        }
+    }
+
+    const fn result(self, outcome: Outcome) -> &'static str {
+        match self.form {
+            Form::Standard => outcome.in_halves(),
+            Form::Lidraughts => outcome.in_points(),
+        }
+    }
+}
+
+/// Writes a game and an empty line behind it.
+///
+/// The tags keep their order. `Result`, `GameType` and `FEN` say what the record and the style say; where they are
+/// missing they come last, the last only if the game does not begin in the start position. A result that is in neither
+/// system stays in its tag.
+///
+/// # Errors
+/// Those of the stream.
+pub fn write_game<R: Rules>(output: &mut impl Write, record: &Record<R>, style: Style) -> io::Result<()> {
+    write_tags(output, record, style)?;
+    let mut words = Words { output, width: 0 };
+    words.annotations(&record.preface)?;
+    let mut position = record.start;
+    let mut interrupted = true;
+    for (ply, recorded) in record.moves.iter().enumerate() {
+        let number = MoveNumber::new(ply, record.start.turn()).number;
+        let number = match position.turn() {
+            Color::White => format!("{number}. "),
+            Color::Black if interrupted => format!("{number}... "),
+            Color::Black => String::new(),
+        };
+        words.word(&(number + &move_text(&position, recorded, style)))?;
+        interrupted = words.annotations(&recorded.annotations)?;
+        position = position.after(recorded.mv);
+    }
+    words.word(style.result(record.outcome))?;
+    writeln!(words.output, "\n")
+}
+
+fn write_tags<R: Rules>(output: &mut impl Write, record: &Record<R>, style: Style) -> io::Result<()> {
+    let mut tags = record.tags.clone();
+    let told_otherwise = record.outcome == Outcome::Unknown
+        && tags.get("Result").is_some_and(|value| !value.is_empty() && Outcome::read(value).is_none());
+    if !told_otherwise {
+        tags.set("Result", style.result(record.outcome));
+    }
+    if let Some(game_type) = style.game_type::<R>() {
+        tags.set("GameType", game_type);
+    } else {
+        tags.remove("GameType");
+        tags.set("Variant", R::VARIANT.name());
+    }
+    let needs_fen = record.start != Position::start() || style.form == Form::Lidraughts;
+    if needs_fen || tags.get("FEN").is_some() {
+        tags.set("FEN", write_fen(&record.start, style.notation));
+    }
+    for tag in tags.iter() {
+        let value: String =
+            tag.value.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+        writeln!(output, "[{} \"{}\"]", tag.name, value.replace('\\', "\\\\").replace('"', "\\\""))?;
+    }
+    writeln!(output)
+}
+
+fn move_text<R: Rules>(position: &Position<R>, recorded: &RecordedMove, style: Style) -> String {
+    let separator = style.capture_separator::<R>();
+    let text = write_move(position, recorded.mv, style.notation);
+    let text: String =
+        text.chars().map(|letter| if matches!(letter, ':' | 'x') { separator } else { letter }).collect();
+    text + &recorded.mark
+}
+
+/// Words on lines of at most [`WIDTH`] characters.
+struct Words<'a, W> {
+    output: &'a mut W,
+    width: usize,
+}
+
+impl<W: Write> Words<'_, W> {
+    fn word(&mut self, word: &str) -> io::Result<()> {
+        let length = word.chars().count();
+        if self.width > 0 && self.width + 1 + length > WIDTH {
+            self.output.write_all(b"\n")?;
+            self.width = 0;
+        } else if self.width > 0 {
+            self.output.write_all(b" ")?;
+            self.width += 1;
+        }
+        self.width += length;
+        self.output.write_all(word.as_bytes())
+    }
+
+    /// Writes what there is to say; whether there was anything.
+    fn annotations(&mut self, annotations: &[Annotation]) -> io::Result<bool> {
+        let mut any = false;
+        for annotation in annotations {
+            match annotation {
+                Annotation::Nag(number) => any |= self.text(&format!("${number}"))?,
+                Annotation::Variation(text) if is_one_variation(text) => {
+                    any |= self.text(&format!("({})", one_line(text)))?;
+                }
+                Annotation::Comment(text) | Annotation::Variation(text) => {
+                    let text = clean_comment(text);
+                    if !text.is_empty() {
+                        any |= self.text(&format!("{{{text}}}"))?;
+                    }
+                }
+            }
+        }
+        Ok(any)
+    }
+
+    /// Writes the words of a text, of which there is one at least.
+    fn text(&mut self, text: &str) -> io::Result<bool> {
+        // No line may begin like a tag or a comment of a line, within a comment either: not all readers mind the brace.
+        let is_risky = |word: &str| word.starts_with(['[', '%']);
+        let mut unbroken = String::new();
+        for word in text.split(' ') {
+            if !unbroken.is_empty() && is_risky(word) {
+                unbroken.push(' ');
+            } else if !unbroken.is_empty() {
+                self.word(&std::mem::take(&mut unbroken))?;
+            }
+            unbroken.push_str(word);
+        }
+        self.word(&unbroken).map(|()| true)
+    }
+}
+
+/// Whether a text is read as one variation again when parentheses are put around it.
+fn is_one_variation(text: &str) -> bool {
+    let is_mark =
+        !text.is_empty() && text.chars().all(|letter| is_blank(letter) || matches!(letter, '!' | '?'));
+    !is_mark && scan::variation(&format!("{text})")) == Scan::Closed(text.len())
+}
