@@ -7,6 +7,7 @@
 mod analyse;
 mod bench;
 mod failure;
+mod files;
 mod hub;
 mod parsers;
 mod perft;

@@ -353,7 +353,7 @@ fn a_game_is_saved_and_nothing_else_is_overwritten() {
     let saved = fs::read_to_string(&mine).unwrap();
     assert_contains(&saved, &["[White \"you\"]\n[Black \"bolshak\"]\n[Result \"*\"]\n", "\n\n1. c3-d4 "]);
     play(&[], &[&format!("save! {other}"), "quit"]);
-    assert!(fs::read_to_string(&other).unwrap().ends_with("\n\n*\n"));
+    assert!(fs::read_to_string(&other).unwrap().ends_with("\n\n*\n\n"));
     assert_eq!(folder.names(), ["my game.pdn", "other.pdn"], "no temporary file is left");
 }
 
@@ -363,7 +363,10 @@ fn a_game_can_be_saved_all_along() {
     let file = folder.file("game.pdn");
     play(&["--save", &file, "--side", "black", "--fen", "B:Wa1,c1:Bf8,h8"], &["h8-g7", "resign"]);
     let saved = fs::read_to_string(&file).unwrap();
-    assert_contains(&saved, &["[FEN \"B:Wa1,c1:Bf8,h8\"]", "1... h8-g7 2. ", " 1-0\n", "[GameType \"25\"]"]);
+    assert_contains(
+        &saved,
+        &["[FEN \"B:Wa1,c1:Bf8,h8\"]", "1... h8-g7 2. ", " 1-0\n", "[GameType \"25,W,8,8,A0,0\"]"],
+    );
     assert_contains(&error(&["play", "--save", &file], 1), &["--save: expected the name of a new file"]);
     assert_eq!(fs::read_to_string(&file).unwrap(), saved);
     assert_contains(&error(&["play", "--save", &folder.file("no/folder.pdn")], 1), &["was not written"]);

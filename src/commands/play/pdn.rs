@@ -1,81 +1,31 @@
-//! A game score in a file, in the form of PDN (Portable Draughts Notation).
+//! The score of a game as PDN (Portable Draughts Notation).
 
-use std::fmt::Write as _;
-use std::fs;
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::io;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::board::{ByColor, Color};
-use crate::game::{Game, GameResult};
-use crate::notation::{Notation, write_fen, write_line};
-use crate::position::Position;
-use crate::rules::{Rules, Variant};
-
-/// The longest line of moves.
-const WIDTH: usize = 80;
+use crate::game::Game;
+use crate::notation::Notation;
+use crate::pdn::{Form, Record, Style, Tags, write_game};
+use crate::rules::Rules;
 
 /// The text of a game.
-pub(super) fn write<R: Rules>(game: &Game<R>, players: &ByColor<&str>, notation: Notation) -> String {
-    let result = result_mark(game.result());
-    let mut text = String::new();
-    let mut tag = |name: &str, value: &str| {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "[{name} \"{value}\"]");
-    };
-    tag("Event", "bolshak play");
-    tag("Date", &date(SystemTime::now()));
-    tag("White", players[Color::White]);
-    tag("Black", players[Color::Black]);
-    tag("Result", result);
-    match R::VARIANT {
-        // The number that PDN gives to Russian draughts; giveaway has none.
-        Variant::Russian => tag("GameType", "25"),
-        other => tag("Variant", other.name()),
-    }
-    if *game.start() != Position::start() {
-        tag("FEN", &write_fen(game.start(), notation));
-    }
-    text.push('\n');
-    let mut width = 0;
-    for word in words(game, notation).iter().map(String::as_str).chain([result]) {
-        if width > 0 && width + 1 + word.len() > WIDTH {
-            text.push('\n');
-            width = 0;
-        } else if width > 0 {
-            text.push(' ');
-            width += 1;
-        }
-        text.push_str(word);
-        width += word.len();
-    }
-    text + "\n"
-}
-
-/// Moves and their numbers.
-fn words<R: Rules>(game: &Game<R>, notation: Notation) -> Vec<String> {
-    let moves = write_line(game.start(), game.moves(), notation);
-    let black_begins = usize::from(game.start().turn() == Color::Black);
-    let mut words = Vec::new();
-    for (index, mv) in moves.into_iter().enumerate() {
-        let ply = index + black_begins;
-        if ply % 2 == 0 {
-            words.push(format!("{}.", ply / 2 + 1));
-        } else if index == 0 {
-            words.push("1...".to_owned());
-        }
-        words.push(mv);
-    }
-    words
-}
-
-fn result_mark(result: Option<GameResult>) -> &'static str {
-    match result {
-        None => "*",
-        Some(GameResult::Win { winner: Color::White, .. }) => "1-0",
-        Some(GameResult::Win { winner: Color::Black, .. }) => "0-1",
-        Some(GameResult::Draw(_)) => "1/2-1/2",
-    }
+pub(super) fn write<R: Rules>(
+    game: &Game<R>,
+    players: &ByColor<&str>,
+    notation: Notation,
+) -> io::Result<String> {
+    let tags: Tags = [
+        ("Event", "bolshak play"),
+        ("Date", &date(SystemTime::now())),
+        ("White", players[Color::White]),
+        ("Black", players[Color::Black]),
+    ]
+    .into_iter()
+    .collect();
+    let mut text = Vec::new();
+    write_game(&mut text, &Record::of_game(game, tags), Style { form: Form::Standard, notation })?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
 /// The date, in UTC, as `2024.02.29`.
@@ -94,39 +44,13 @@ fn date(time: SystemTime) -> String {
     format!("{year:04}.{month:02}.{day:02}")
 }
 
-/// Replaces a file by this text, or leaves it as it was: at no time is there half a file under the name.
-pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let temporary = temporary_name(path)?;
-    let written = write_new(&temporary, text).and_then(|()| fs::rename(&temporary, path));
-    if written.is_err() {
-        // What matters is why it could not be written.
-        let _ = fs::remove_file(&temporary);
-    }
-    written
-}
-
-fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = fs::File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
-}
-
-/// A name in the same folder, since a file is moved in one step only within a file system.
-fn temporary_name(path: &Path) -> io::Result<PathBuf> {
-    let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
-    let mut hidden = std::ffi::OsString::from(".");
-    hidden.push(name);
-    hidden.push(format!(".{}.tmp", std::process::id()));
-    Ok(path.with_file_name(hidden))
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
     use super::*;
     use crate::board::Numbering;
-    use crate::notation::{read_fen, read_move};
+    use crate::notation::read_fen;
     use crate::position::PieceLimit;
     use crate::rules::Russian;
 
@@ -134,8 +58,7 @@ mod tests {
 
     fn played(mut game: Game<Russian>, moves: &str) -> Game<Russian> {
         for text in moves.split(' ') {
-            let mv = read_move(game.position(), text, Numbering::FromTop).unwrap().mv;
-            game.play(mv).unwrap();
+            game.play_text(text, Numbering::FromTop).unwrap();
         }
         game
     }
@@ -143,22 +66,21 @@ mod tests {
     #[test]
     fn a_game_has_tags_numbered_moves_and_its_result() {
         let mut game = played(Game::default(), "c3-d4 d6-c5 b2-c3");
-        let text = write(&game, &PLAYERS, Notation::Algebraic);
-        assert!(
-            text.contains("[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n[GameType \"25\"]\n\n"),
-            "{text}"
-        );
-        assert!(text.ends_with("\n\n1. c3-d4 d6-c5 2. b2-c3 *\n"), "{text}");
+        let text = write(&game, &PLAYERS, Notation::Algebraic).unwrap();
+        let tags = "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n[GameType \"25,W,8,8,A0,0\"]\n\n";
+        assert!(text.contains(tags), "{text}");
+        assert!(text.ends_with("\n\n1. c3-d4 d6-c5 2. b2-c3 *\n\n"), "{text}");
         game.resign(Color::White);
-        assert!(write(&game, &PLAYERS, Notation::Algebraic).ends_with("2. b2-c3 0-1\n"));
+        let text = write(&game, &PLAYERS, Notation::Numeric(Numbering::FromTop)).unwrap();
+        assert!(text.ends_with("1. 22-18 10-14 2. 25-22 0-1\n\n"), "{text}");
     }
 
     #[test]
     fn a_game_from_a_position_names_it_and_may_begin_with_black() {
         let start = read_fen("B:Wa1,c1:Bh8,f8", Numbering::FromTop, PieceLimit::Standard).unwrap();
-        let text = write(&played(Game::new(start), "h8-g7 a1-b2"), &PLAYERS, Notation::Algebraic);
+        let text = write(&played(Game::new(start), "h8-g7 a1-b2"), &PLAYERS, Notation::Algebraic).unwrap();
         assert!(text.contains("[FEN \"B:Wa1,c1:Bf8,h8\"]"), "{text}");
-        assert!(text.ends_with("1... h8-g7 2. a1-b2 *\n"), "{text}");
+        assert!(text.ends_with("1... h8-g7 2. a1-b2 *\n\n"), "{text}");
     }
 
     #[test]

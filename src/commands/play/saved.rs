@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::super::failure::Failure;
-use super::pdn;
+use super::super::files;
 
 /// The files of this game.
 #[derive(Debug, Default)]
@@ -43,7 +43,7 @@ impl Saved {
                 path.display()
             )));
         }
-        pdn::replace(path, text)
+        files::replace(path, text.as_bytes())
             .map_err(|error| Failure::Failed(format!("{} was not written: {error}", path.display())))?;
         log::info!("saved {}", path.display());
         if !own {

@@ -273,16 +273,17 @@ impl<R: Evaluated> Session<R> {
         }
     }
 
-    fn score_text(&self) -> String {
+    fn score_text(&self) -> Result<String, Failure> {
         let players = match self.terms.human {
             Color::White => ByColor(["you", "bolshak"]),
             Color::Black => ByColor(["bolshak", "you"]),
         };
-        pdn::write(&self.game, &players, self.notation())
+        let text = pdn::write(&self.game, &players, self.notation());
+        text.map_err(|error| Failure::Failed(format!("the game could not be written: {error}")))
     }
 
     fn save_automatically(&mut self) -> Result<(), Failure> {
-        let text = self.score_text();
+        let text = self.score_text()?;
         self.saved.write_automatic(&text)
     }
 
@@ -299,8 +300,8 @@ impl<R: Evaluated> Session<R> {
             self.output.line("save: expected the name of a file, found nothing");
             return;
         }
-        let text = self.score_text();
-        match self.saved.write(Path::new(name), &text, forced) {
+        let saved = self.score_text().and_then(|text| self.saved.write(Path::new(name), &text, forced));
+        match saved {
             Ok(()) => self.output.line(format!("Saved to {name}")),
             Err(failure) => self.output.line(failure.to_string()),
         }

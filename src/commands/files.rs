@@ -1,0 +1,76 @@
+//! Files that are written whole or not at all.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// A file that takes its name only when it is finished: at no time is there half a file under the name, and what was
+/// there before stays until then.
+#[derive(Debug)]
+pub(super) struct NewFile {
+    path: PathBuf,
+    temporary: PathBuf,
+    /// `None` once it is finished.
+    output: Option<BufWriter<File>>,
+}
+
+impl NewFile {
+    /// Begins a file that is to replace what has this name.
+    pub(super) fn create(path: &Path) -> io::Result<Self> {
+        let temporary = temporary_name(path)?;
+        let output = Some(BufWriter::new(File::create(&temporary)?));
+        Ok(Self { path: path.to_owned(), temporary, output })
+    }
+
+    /// Gives the file its name.
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        let Some(output) = self.output.take() else { return Ok(()) };
+        let written =
+            output.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| file.sync_all());
+        let written = written.and_then(|()| fs::rename(&self.temporary, &self.path));
+        if written.is_err() {
+            self.discard();
+        }
+        written
+    }
+
+    fn discard(&self) {
+        // What matters is why it could not be written.
+        let _ = fs::remove_file(&self.temporary);
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.output.as_mut().map_or(Ok(0), |output| output.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.as_mut().map_or(Ok(()), Write::flush)
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if self.output.is_some() {
+            self.discard();
+        }
+    }
+}
+
+/// Replaces a file by these bytes, or leaves it as it was.
+pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = NewFile::create(path)?;
+    file.write_all(bytes)?;
+    file.finish()
+}
+
+/// A name in the same folder, since a file is moved in one step only within a file system.
+fn temporary_name(path: &Path) -> io::Result<PathBuf> {
+    let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+    let mut hidden = OsString::from(".");
+    hidden.push(name);
+    hidden.push(format!(".{}.tmp", std::process::id()));
+    Ok(path.with_file_name(hidden))
+}
