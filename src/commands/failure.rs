@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Error};
+use clap::{Command, CommandFactory, Error};
 
 use super::Cli;
 use crate::notation::{FenError, quoted};
@@ -44,19 +44,23 @@ impl From<TableError> for Failure {
 impl Failure {
     /// The parser's message of several paragraphs as one line that says where to read more.
     pub(super) fn from_clap(error: &Error, args: &[OsString]) -> Self {
-        let subcommand = subcommand(args);
+        let subcommands = subcommands(args);
         let message = match (error.kind(), found(error)) {
-            (ErrorKind::InvalidSubcommand, Some(found)) => unknown_subcommand(found),
-            (ErrorKind::UnknownArgument, Some(found)) if subcommand.is_none() && !found.starts_with('-') => {
-                unknown_subcommand(found)
+            (ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand, _) => unknown_subcommand(&subcommands, ""),
+            (ErrorKind::InvalidSubcommand, Some(found)) => unknown_subcommand(&subcommands, found),
+            (ErrorKind::UnknownArgument, Some(found))
+                if subcommands.is_empty() && !found.starts_with('-') =>
+            {
+                unknown_subcommand(&subcommands, found)
             }
             (ErrorKind::ValueValidation | ErrorKind::InvalidValue, Some(argument)) => {
                 bad_value(error, argument)
             }
             _ => one_line(&error.render().to_string()),
         };
-        let command = subcommand.map_or_else(String::new, |name| format!("{name} "));
-        Self::Usage(format!("{message} (see bolshak {command}--help)"))
+        let names = subcommands.iter().map(Command::get_name);
+        let command = ["bolshak"].into_iter().chain(names).collect::<Vec<_>>().join(" ");
+        Self::Usage(format!("{message} (see {command} --help)"))
     }
 
     /// Says what is wrong.
@@ -71,10 +75,17 @@ impl Failure {
     }
 }
 
-/// The subcommand on the command line, if there is one.
-fn subcommand(args: &[OsString]) -> Option<String> {
-    let first = args.get(1)?.to_str()?;
-    Cli::command().find_subcommand(first).map(|command| command.get_name().to_owned())
+/// The subcommand on the command line, and its own.
+fn subcommands(args: &[OsString]) -> Vec<Command> {
+    let mut found: Vec<Command> = Vec::new();
+    for name in args.iter().skip(1).map_while(|arg| arg.to_str()) {
+        let known = found.last().map_or_else(Cli::command, Clone::clone);
+        match known.find_subcommand(name) {
+            Some(command) => found.push(command.clone()),
+            None => break,
+        }
+    }
+    found
 }
 
 /// What the parser stumbled over.
@@ -105,10 +116,11 @@ fn bad_value(error: &Error, argument: &str) -> String {
     format!("{name}: {expected}, found {found}")
 }
 
-fn unknown_subcommand(found: &str) -> String {
-    let command = Cli::command();
-    let names: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
-    format!("expected one of {}, found {}", names.join(" "), quoted(found))
+fn unknown_subcommand(within: &[Command], found: &str) -> String {
+    let command = within.last().map_or_else(Cli::command, Clone::clone);
+    let names: Vec<_> = command.get_subcommands().map(Command::get_name).collect();
+    let found = if found.is_empty() { "nothing".to_owned() } else { quoted(found) };
+    format!("expected one of {}, found {found}", names.join(" "))
 }
 
 /// The first paragraph and the tips of a parser's message, in one line.

@@ -10,6 +10,7 @@ mod failure;
 mod files;
 mod hub;
 mod parsers;
+mod pdn;
 mod perft;
 mod play;
 mod score;
@@ -51,6 +52,7 @@ enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
     Hub(hub::Args),
+    Pdn(pdn::Args),
 }
 
 /// Reads the command line.
@@ -83,6 +85,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Some(Command::Play(args)) => play::run(&args, &output),
         Some(Command::Perft(args)) => perft::run(&args, &output),
         Some(Command::Bench(args)) => bench::run(&args, &output),
+        Some(Command::Pdn(args)) => pdn::run(&args, &output),
         Some(Command::Hub(args)) => {
             hub::run(&args);
             Ok(())

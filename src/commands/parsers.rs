@@ -24,6 +24,11 @@ pub(super) fn nodes(text: &str) -> Result<u64, String> {
     bounded(text, 1, u64::MAX)
 }
 
+/// How many of something to show.
+pub(super) fn count(text: &str) -> Result<usize, String> {
+    bounded(text, 1, 1_000_000).map(|count| count as usize)
+}
+
 /// A game whose moves are known.
 pub(super) fn variant(text: &str) -> Result<Variant, String> {
     let names = Variant::ALL.map(Variant::name).join(", ");

@@ -9,21 +9,21 @@ use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
-fn bolshak(args: &[&str]) -> Command {
+pub(crate) fn bolshak(args: &[&str]) -> Command {
     let mut command = Command::new(cargo_bin("bolshak"));
     command.args(args).env_remove("BOLSHAK_LOG");
     command
 }
 
 /// What it prints when all goes well and nothing is said on stderr.
-fn printed(args: &[&str]) -> String {
+pub(crate) fn printed(args: &[&str]) -> String {
     let output = bolshak(args).assert().success().get_output().clone();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
     String::from_utf8(output.stdout).unwrap()
 }
 
 /// The one line of error of a call that fails with this code and prints nothing.
-fn error(args: &[&str], code: i32) -> String {
+pub(crate) fn error(args: &[&str], code: i32) -> String {
     let output = bolshak(args).assert().code(code).get_output().clone();
     assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{args:?}");
     let line = String::from_utf8(output.stderr).unwrap();
@@ -36,7 +36,7 @@ fn json(args: &[&str]) -> Value {
     serde_json::from_str(&printed(args)).unwrap()
 }
 
-fn assert_contains(text: &str, parts: &[&str]) {
+pub(crate) fn assert_contains(text: &str, parts: &[&str]) {
     for part in parts {
         assert!(text.contains(part), "{part:?} is not in:\n{text}");
     }
@@ -50,7 +50,7 @@ fn the_version_is_one_line() {
 #[test]
 fn each_help_has_examples() {
     assert_contains(&printed(&["--help"]), &["printf 'position startpos", "BOLSHAK_LOG"]);
-    for command in ["analyse", "play", "perft", "bench"] {
+    for command in ["analyse", "play", "perft", "bench", "pdn"] {
         assert_contains(&printed(&[command, "--help"]), &["Examples:", &format!("bolshak {command}")]);
     }
 }
@@ -257,21 +257,21 @@ fn a_reader_that_goes_away_is_no_failure() {
 }
 
 /// A folder of its own for a test, removed at the end.
-struct Folder(PathBuf);
+pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("bolshak-cli-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
         Self(path)
     }
 
-    fn file(&self, name: &str) -> String {
+    pub(crate) fn file(&self, name: &str) -> String {
         self.0.join(name).to_str().unwrap().to_owned()
     }
 
-    fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         let mut names: Vec<_> = fs::read_dir(&self.0)
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())

@@ -3,6 +3,7 @@
 
 mod any_bytes;
 mod cli;
+mod cli_pdn;
 mod hub;
 mod hub_moves;
 mod hub_support;
