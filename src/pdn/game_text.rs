@@ -54,6 +54,13 @@ pub(super) enum Step<'a> {
     End,
 }
 
+/// What has more faults is no game but some other file; the first will do.
+pub(super) const MOST_FAULTS: usize = 50;
+/// What has more tags is read as several games: names are looked up one by one.
+const MOST_TAGS: usize = 1_000;
+/// The longest move with blanks in it, in bytes; that of the longest capture is shorter.
+const LONGEST_MOVE: usize = 200;
+
 /// Takes a game off the front of a text. `whole` says that no more text will come.
 pub(super) fn take(text: &str, whole: bool) -> Step<'_> {
     let mut start = 0;
@@ -192,7 +199,7 @@ impl<'a> Taker<'a> {
     fn tag(&mut self, at: usize, tag: Tag, blank_line: bool) -> Flow {
         let known = self.game.tags.get(&tag.name);
         // Tags after moves, or once more after an empty line: those of another game.
-        if self.begun || (blank_line && known.is_some()) {
+        if self.begun || (blank_line && known.is_some()) || self.game.tags.len() >= MOST_TAGS {
             return Flow::Next;
         }
         match known {
@@ -241,6 +248,7 @@ impl<'a> Taker<'a> {
     fn body(&mut self, at: usize, body: &'a str) -> Flow {
         let kind = word::classify(body);
         let joins = match (&self.pending, kind) {
+            (Some((_, first)), _) if first.len() > LONGEST_MOVE => false,
             (Some((_, first)), Body::Separator { capture }) => capture || word::is_operand(first),
             (Some((_, first)), Body::Move | Body::Result(_)) => {
                 word::separator_at_end(first) || (word::is_operand(first) && word::separator_at_start(body))
@@ -301,7 +309,9 @@ impl<'a> Taker<'a> {
     }
 
     fn fault(&mut self, at: usize, kind: FaultKind) {
-        self.game.faults.push((at, kind));
+        if self.game.faults.len() < MOST_FAULTS {
+            self.game.faults.push((at, kind));
+        }
     }
 }
 

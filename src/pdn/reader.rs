@@ -30,7 +30,7 @@ pub struct Parsed<R: Rules> {
     pub line: u64,
     /// The game: its moves up to the first that cannot be played.
     pub record: Record<R>,
-    /// What is wrong with it, in the order of the file.
+    /// What is wrong with it, in the order of the file; of very many faults, the first.
     pub faults: Vec<Fault>,
     /// What is unusual, but clear.
     pub warnings: Vec<Fault>,

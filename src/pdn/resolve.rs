@@ -2,7 +2,7 @@
 
 use super::fault::{FaultKind, MoveNumber};
 use super::flying::{self, Flight};
-use super::game_text::{GameText, Item};
+use super::game_text::{GameText, Item, MOST_FAULTS};
 use super::outcome::Outcome;
 use super::reader::Reading;
 use super::record::{Annotation, Record, RecordedMove, clean_comment, one_line};
@@ -243,7 +243,8 @@ impl Resolver<'_, '_> {
                 }
                 // Of words that follow each other, the first will do.
                 Err(MoveError::Form { .. }) if !looks_like_a_move(word) => {
-                    if junk.is_none_or(|junk| junk + 1 != index) {
+                    let follows = junk.is_some_and(|junk| junk + 1 == index);
+                    if !follows && line.faults.len() < MOST_FAULTS {
                         line.faults.push((at, FaultKind::Word(quoted(word))));
                     }
                     junk = Some(index);

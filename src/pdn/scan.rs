@@ -31,27 +31,30 @@ pub(super) fn comment(text: &str) -> Scan {
 
 /// The end of a variation whose opening parenthesis stands before `text`. Variations may hold others and comments.
 pub(super) fn variation(text: &str) -> Scan {
-    let next_game = tag_line(text);
-    let (mut depth, mut at) = (0_usize, 0);
-    while let Some(rest) = text.get(at..) {
-        let Some(step) = rest.find(['(', ')', '{']) else { break };
-        let bracket = at + step;
-        if let Some(start) = next_game.filter(|&start| start < bracket) {
-            return Scan::Unclosed(start);
+    let (mut depth, mut searched) = (0_usize, 0);
+    loop {
+        let rest = text.get(searched..).unwrap_or_default();
+        let bracket = rest.find(['(', ')', '{']);
+        if let Some(start) = tag_line(rest.get(..bracket.unwrap_or(rest.len())).unwrap_or_default()) {
+            return Scan::Unclosed(searched + start);
         }
-        at = bracket + 1;
-        match rest.as_bytes().get(step) {
+        let Some(at) = bracket else { return Scan::Open };
+        let after = searched + at + 1;
+        match rest.as_bytes().get(at) {
             Some(b'(') => depth += 1,
-            Some(b')') if depth == 0 => return Scan::Closed(bracket),
+            Some(b')') if depth == 0 => return Scan::Closed(after - 1),
             Some(b')') => depth -= 1,
-            _ => match comment(text.get(at..).unwrap_or_default()) {
-                Scan::Closed(end) => at += end + 1,
-                Scan::Unclosed(start) => return Scan::Unclosed(at + start),
-                Scan::Open => break,
+            _ => match comment(text.get(after..).unwrap_or_default()) {
+                Scan::Closed(end) => {
+                    searched = after + end + 1;
+                    continue;
+                }
+                Scan::Unclosed(start) => return Scan::Unclosed(after + start),
+                Scan::Open => return Scan::Open,
             },
         }
+        searched = after;
     }
-    next_game.map_or(Scan::Open, Scan::Unclosed)
 }
 
 /// Where the first line begins that looks like a tag.

@@ -38,6 +38,11 @@ impl Tags {
         self.0.iter()
     }
 
+    /// How many there are.
+    pub const fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Whether there are none.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()

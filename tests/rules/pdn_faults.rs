@@ -126,6 +126,17 @@ fn places_count_lines_of_all_kinds_and_characters() {
 }
 
 #[test]
+fn of_very_many_faults_the_first_are_told() {
+    for piece in ["\"", "[\n", "Ж c3-d4 Ж b6-c5 Ж d4:b6 Ж a7:c5 (\n[A \"b\"]\n"] {
+        let games = games(piece.repeat(10_000));
+        assert!(games.iter().all(|game| game.faults.len() <= 150), "{piece}");
+    }
+    let tags: String = (0..20_000).map(|number| format!("[A{number} \"\"]\n")).collect();
+    assert_eq!(games(tags).iter().map(|game| game.record.tags.len()).sum::<usize>(), 20_000);
+    assert_eq!(game(format!("c3{}", " : c3".repeat(100_000))).record.moves.len(), 0);
+}
+
+#[test]
 fn a_text_that_is_no_game_however_long_is_cut() {
     let text = format!("1. c3-d4 ({}\n\n1. c3-d4 *", "x ".repeat(3 << 20));
     let games = games(text);
