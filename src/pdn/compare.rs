@@ -31,7 +31,8 @@ pub enum Disagreement {
     Squares(String),
 }
 
-/// Whether moves from the start of the game lead to the position of a FEN; men that fly are followed. Numbers of squares
+/// Whether moves from the start of the game lead to the position of a FEN. Men that fly are followed; where they are all
+/// there is, the side to move is that of the FEN, since tables do not agree which it should be. Numbers of squares
 /// count from b8, or from a1 if only that makes sense.
 ///
 /// # Errors
@@ -57,6 +58,9 @@ pub fn agree<R: Rules>(moves: &str, fen: &str) -> Result<Record<R>, Disagreement
         return Ok(game.record);
     }
     let squares = differing_squares(&position, &end);
+    if squares.is_empty() && game.record.moves.is_empty() {
+        return Ok(Record { start: position, ..game.record });
+    }
     Err(if squares.is_empty() {
         Disagreement::Turn { found: position.turn() }
     } else {
