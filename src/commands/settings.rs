@@ -7,7 +7,7 @@ use clap::Args;
 use super::failure::Failure;
 use super::{note, parsers};
 use crate::game::Game;
-use crate::notation::{quoted, read_fen, write_move};
+use crate::notation::{quoted, read_fen, without_move_number, write_move};
 use crate::options::{Options, TABLE};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -120,7 +120,7 @@ pub(super) fn start<R: Rules>(fen: Option<&str>, options: &Options) -> Result<Ga
 /// Plays the moves of a text. Move numbers, as in `1. c3-d4 d6-c5 2...`, are passed over.
 pub(super) fn play_moves<R: Rules>(game: &mut Game<R>, text: &str, options: &Options) -> Result<(), Failure> {
     let moves: Vec<&str> =
-        text.split_whitespace().map(without_number).filter(|word| !word.is_empty()).collect();
+        text.split_whitespace().map(without_move_number).filter(|word| !word.is_empty()).collect();
     for (index, word) in moves.iter().enumerate() {
         let place = || format!("move {} of {}", index + 1, moves.len());
         let before = *game.position();
@@ -135,13 +135,6 @@ pub(super) fn play_moves<R: Rules>(game: &mut Game<R>, text: &str, options: &Opt
     Ok(())
 }
 
-/// A word without a move number such as `12.` or `12...` at its front.
-fn without_number(word: &str) -> &str {
-    let after = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let rest = after.trim_start_matches('.');
-    if after.len() < word.len() && rest.len() < after.len() { rest } else { word }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -152,7 +145,7 @@ mod tests {
         for (word, rest) in
             [("1.", ""), ("12...", ""), ("1.c3-d4", "c3-d4"), ("22-18", "22-18"), ("...", "..."), ("", "")]
         {
-            assert_eq!(without_number(word), rest);
+            assert_eq!(without_move_number(word), rest);
         }
         let mut game = Game::<Russian>::default();
         play_moves(&mut game, "1. c3-d4 d6-c5 2. bc3 2... f6-g5", &Options::default()).unwrap();

@@ -15,7 +15,10 @@ mod moves;
 pub use diagram::diagram;
 pub use fen::{FenError, FenFault, read_fen, write_fen};
 pub use hub::{HubPositionError, read_hub_move, read_hub_position, write_hub_position};
-pub use moves::{MoveError, ReadMove, read_move, write_legal_moves, write_line, write_move};
+pub use moves::{
+    MoveError, ReadMove, read_move, read_square, without_move_number, write_legal_moves, write_line,
+    write_move, write_short_move,
+};
 
 use crate::board::{Numbering, Square};
 use crate::rules::Rules;

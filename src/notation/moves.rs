@@ -101,6 +101,20 @@ pub fn read_move<R: Rules>(
     }
 }
 
+/// Reads the name or the number of a square.
+pub fn read_square<R: Rules>(text: &str, numbering: Numbering) -> Option<Square> {
+    let mut rest = text.trim();
+    let (square, _) = take_square::<R>(&mut rest, numbering)?;
+    rest.is_empty().then_some(square)
+}
+
+/// A word without a move number such as `12.` or `12...` at its front.
+pub fn without_move_number(word: &str) -> &str {
+    let after = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let rest = after.trim_start_matches('.');
+    if after.len() < word.len() && rest.len() < after.len() { rest } else { word }
+}
+
 /// Writes a move; but for the notation of Hub, with the squares of the turns where start and end alone would be
 /// ambiguous.
 pub fn write_move<R: Rules>(position: &Position<R>, mv: Move, notation: Notation) -> String {
@@ -112,6 +126,18 @@ pub fn write_move<R: Rules>(position: &Position<R>, mv: Move, notation: Notation
         return write_in_full(position, mv, notation);
     }
     join::<R>(&[mv.from, mv.to], mv.is_capture(), notation)
+}
+
+/// Writes a move in short notation, the column it begins on and the square it ends on: `ed4`, `b:d6`. Where that would
+/// be ambiguous, the squares are written as [`write_move`] does.
+pub fn write_short_move<R: Rules>(position: &Position<R>, mv: Move) -> String {
+    let file = R::GEOMETRY.file(mv.from);
+    let is_alike = |other: &&Move| R::GEOMETRY.file(other.from) == file && other.to == mv.to;
+    if position.legal_moves().iter().filter(is_alike).count() > 1 {
+        return write_move(position, mv, Notation::Algebraic);
+    }
+    let separator = if mv.is_capture() { ":" } else { "" };
+    format!("{}{separator}{}", char::from(b'a' + file), write_square::<R>(mv.to, Notation::Algebraic))
 }
 
 /// Writes all legal moves of a position, sorted by name.

@@ -4,8 +4,8 @@ use crate::common::position;
 use bolshak::board::{Color, Numbering};
 use bolshak::game::Game;
 use bolshak::notation::{
-    FenFault, MoveError, Notation, diagram, read_fen, read_move, write_fen, write_legal_moves, write_line,
-    write_move, write_square,
+    FenFault, MoveError, Notation, diagram, read_fen, read_move, read_square, write_fen, write_legal_moves,
+    write_line, write_move, write_short_move, write_square,
 };
 use bolshak::position::{Coordinate, PieceLimit, Position, SetupFault};
 use bolshak::rules::{International, Rules, Russian};
@@ -376,4 +376,40 @@ fn a_diagram_shows_the_board_as_white_sees_it() {
         lines,
         ["8b..W", "7....", "6....", "5....", "4....", "3....", "2....", "1w..B", "abcdefghBlacktomove"]
     );
+}
+
+#[test]
+fn short_notation_is_written_where_it_is_clear() {
+    let shorts = |fen: &str| {
+        let position = position::<Russian>(fen);
+        let mut texts: Vec<_> =
+            position.legal_moves().iter().map(|&mv| write_short_move(&position, mv)).collect();
+        texts.sort();
+        texts
+    };
+    assert_eq!(shorts(START), ["ab4", "cb4", "cd4", "ed4", "ef4", "gf4", "gh4"]);
+    assert_eq!(shorts("W:Wc3:Bd4"), ["c:e5"]);
+    assert_eq!(shorts("W:Wc3,c5:Bd4,d6"), ["c:c7", "c:e3", "c:e7"]);
+    // Both kings reach b2 and d2; only of other moves the column is enough.
+    let kings = shorts("W:WKc1,Kc3:Ba7");
+    for text in ["c1-b2", "c3-b2", "c1-d2", "c3-d2", "ca3", "ch8"] {
+        assert!(kings.contains(&text.to_owned()), "{text} is not in {kings:?}");
+    }
+}
+
+#[test]
+fn a_square_is_read_by_name_or_number() {
+    let name = |text: &str, numbering| {
+        read_square::<Russian>(text, numbering)
+            .map(|square| write_square::<Russian>(square, Notation::Algebraic))
+    };
+    for (text, numbering) in
+        [("c3", Numbering::FromTop), (" C3 ", Numbering::FromTop), ("22", Numbering::FromTop)]
+    {
+        assert_eq!(name(text, numbering).as_deref(), Some("c3"), "{text}");
+    }
+    assert_eq!(name("22", Numbering::FromBottom).as_deref(), Some("d6"));
+    for text in ["", "c", "c4", "i1", "c3-", "c3d4", "0", "33"] {
+        assert_eq!(name(text, Numbering::FromTop), None, "{text}");
+    }
 }
