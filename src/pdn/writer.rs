@@ -183,17 +183,28 @@ impl<W: Write> Words<'_, W> {
     fn text(&mut self, text: &str) -> io::Result<bool> {
         // No line may begin like a tag or a comment of a line, within a comment either: not all readers mind the brace.
         let is_risky = |word: &str| word.starts_with(['[', '%']);
-        let mut unbroken = String::new();
+        let (mut unbroken, mut rest) = (String::new(), text);
         for word in text.split(' ') {
-            if !unbroken.is_empty() && is_risky(word) {
+            let hangs_together = is_risky(word) || command_goes_on(&unbroken, rest);
+            if !unbroken.is_empty() && hangs_together {
                 unbroken.push(' ');
             } else if !unbroken.is_empty() {
                 self.word(&std::mem::take(&mut unbroken))?;
             }
             unbroken.push_str(word);
+            rest = rest.get(word.len() + 1..).unwrap_or_default();
         }
         self.word(&unbroken).map(|()| true)
     }
+}
+
+/// Whether a command such as `[%eval 0.17]` begins in a text and ends in the rest: not all readers find one on two
+/// lines. A long one is taken for something else.
+fn command_goes_on(text: &str, rest: &str) -> bool {
+    const LONGEST_COMMAND: usize = 40;
+    let open = text.rfind("[%").and_then(|begin| text.get(begin..)).filter(|open| !open.contains(']'));
+    let end = rest.find(']');
+    open.zip(end).is_some_and(|(open, end)| open.len() + end < LONGEST_COMMAND)
 }
 
 /// Whether a text is read as one variation again when parentheses are put around it.

@@ -35,6 +35,17 @@ fn the_standard_form_is_as_the_standard_has_it() {
 }
 
 #[test]
+fn a_line_does_not_end_within_a_command_of_a_comment() {
+    let mut record = good_game("1. c3-d4 b6-c5 2. d4:b6 a7:c5 3. b2-c3 *");
+    for mv in &mut record.moves {
+        mv.comment("[%clk 0:00:09.875] [%eval -2.86] depth 9 0.001 s");
+    }
+    let text = written(&record, Style::STANDARD);
+    assert!(text.lines().count() > 6 && text.lines().all(|line| line.len() < 80), "{text}");
+    assert_eq!(text.lines().map(|line| line.matches("[%eval -2.86]").count()).sum::<usize>(), 5, "{text}");
+}
+
+#[test]
 fn the_form_of_lidraughts_has_its_own_results_captures_and_always_a_position() {
     let record = good_game("[Event \"E\"]\n1. c3-d4 b6-c5 2. d4:b6 a7:c5 1/2-1/2");
     let text = "[Event \"E\"]\n[Result \"1-1\"]\n[GameType \"25\"]\n\
