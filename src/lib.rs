@@ -24,6 +24,7 @@
 //! - [`bench`](mod@bench): the benchmark whose node count is the fingerprint of the search
 //! - [`engine`]: the engine without its voice
 //! - [`protocol`]: the line protocol
+//! - [`tourney`]: matches between engines
 //! - [`commands`]: the command line
 
 pub mod bench;
@@ -39,3 +40,4 @@ pub mod position;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+pub mod tourney;

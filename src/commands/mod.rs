@@ -6,9 +6,12 @@
 
 mod analyse;
 mod bench;
+mod dates;
 mod failure;
 mod files;
 mod hub;
+mod matches;
+mod openings;
 mod parsers;
 mod pdn;
 mod perft;
@@ -52,6 +55,8 @@ enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
     Hub(hub::Args),
+    Match(Box<matches::Args>),
+    Openings(openings::Args),
     Pdn(pdn::Args),
 }
 
@@ -85,6 +90,8 @@ pub fn run(cli: Cli) -> ExitCode {
         Some(Command::Play(args)) => play::run(&args, &output),
         Some(Command::Perft(args)) => perft::run(&args, &output),
         Some(Command::Bench(args)) => bench::run(&args, &output),
+        Some(Command::Match(args)) => matches::run(&args, &output),
+        Some(Command::Openings(args)) => openings::run(&args, &output),
         Some(Command::Pdn(args)) => pdn::run(&args, &output),
         Some(Command::Hub(args)) => {
             hub::run(&args);

@@ -1,5 +1,6 @@
 //! Values on the command line that are in no table: numbers with bounds, durations, clocks.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::rules::Variant;
@@ -24,7 +25,7 @@ pub(super) fn nodes(text: &str) -> Result<u64, String> {
     bounded(text, 1, u64::MAX)
 }
 
-/// How many of something to show.
+/// How many of something to find or to show.
 pub(super) fn count(text: &str) -> Result<usize, String> {
     bounded(text, 1, 1_000_000).map(|count| count as usize)
 }
@@ -38,6 +39,29 @@ pub(super) fn variant(text: &str) -> Result<Variant, String> {
 /// A number of threads.
 pub(super) fn threads(text: &str) -> Result<usize, String> {
     bounded(text, 1, 256).map(|threads| threads as usize)
+}
+
+/// A difference in hundredths of a man.
+pub(super) fn margin(text: &str) -> Result<u32, String> {
+    bounded(text, 0, 1000).map(|margin| margin as u32)
+}
+
+/// The number from which random ones are drawn.
+pub(super) fn seed(text: &str) -> Result<u64, String> {
+    bounded(text, 0, u64::MAX)
+}
+
+/// A number of plies, or the least and the greatest one: `4` or `2-6`.
+pub(super) fn plies(text: &str) -> Result<RangeInclusive<usize>, String> {
+    // Beyond this there are hundreds of thousands of positions.
+    const MOST: u64 = 8;
+    let ply = |text: &str| bounded(text, 1, MOST).ok().map(|ply| ply as usize);
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    ply(least)
+        .zip(ply(most))
+        .filter(|(least, most)| least <= most)
+        .map(|(least, most)| least..=most)
+        .ok_or_else(|| format!("expected plies such as 4 or 2-6, at most {MOST}"))
 }
 
 fn bounded(text: &str, least: u64, most: u64) -> Result<u64, String> {
@@ -115,6 +139,15 @@ mod tests {
         assert_eq!(clock("90+0"), setting(90, 0));
         for text in ["", "+2", "5m+", "0+1", "5m+2s+1", "5m-2s"] {
             assert!(clock(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn plies_are_one_number_or_a_range() {
+        assert_eq!(plies("4"), Ok(4..=4));
+        assert_eq!(plies("2-6"), Ok(2..=6));
+        for text in ["", "0", "6-2", "2-", "-2", "1-9", "2-6-8", "a-b"] {
+            assert!(plies(text).is_err(), "{text}");
         }
     }
 

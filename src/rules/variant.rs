@@ -33,6 +33,16 @@ impl Variant {
             Self::International => "international",
         }
     }
+
+    /// The name of the game in the Hub protocol, where `normal` is international draughts.
+    pub const fn hub_name(self) -> &'static str {
+        match self {
+            Self::Russian => "russian",
+            Self::Giveaway => "russian-losing",
+            Self::Brazilian => "brazilian",
+            Self::International => "normal",
+        }
+    }
 }
 
 impl fmt::Display for Variant {

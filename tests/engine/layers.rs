@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// `position`; what several layers need lies as high as it can.
 const LAYERS: &[&str] = &[
     "board", "rules", "position", "notation", "game", "pdn", "eval", "search", "options", "bench", "engine",
-    "protocol", "commands",
+    "protocol", "tourney", "commands",
 ];
 
 /// All source files of a module, a file or a folder.

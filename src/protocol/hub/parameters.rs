@@ -48,23 +48,13 @@ const FIXED: &[&str] = &[
 /// The entries that fill a MiB of the transposition table, as a binary logarithm.
 const LOG_ENTRIES_IN_MIB: u32 = 16;
 
-/// The games by their names in this protocol; `normal` is international draughts there.
-const fn variant_name(variant: Variant) -> &'static str {
-    match variant {
-        Variant::Russian => "russian",
-        Variant::Giveaway => "russian-losing",
-        Variant::Brazilian => "brazilian",
-        Variant::International => "normal",
-    }
-}
-
 /// The setting of an option that a parameter's setting means; `None` if there is no such parameter or value.
 pub(super) fn option(name: &str, value: &str) -> Option<Command> {
     let parameter = PARAMETERS.iter().find(|parameter| parameter.name == name)?;
     let value = match parameter.unit {
         Unit::Same => value.to_owned(),
         Unit::Variant => {
-            Variant::PLAYABLE.into_iter().find(|&variant| variant_name(variant) == value)?.name().to_owned()
+            Variant::PLAYABLE.into_iter().find(|variant| variant.hub_name() == value)?.name().to_owned()
         }
         Unit::Entries => {
             let log = value.parse::<u32>().ok()?.checked_sub(LOG_ENTRIES_IN_MIB)?;
@@ -96,8 +86,8 @@ fn describe(unit: Unit, entry: &OptionEntry, options: &Options) -> (String, Stri
     let log_entries = |mebibytes: usize| mebibytes.max(1).ilog2() + LOG_ENTRIES_IN_MIB;
     match (unit, entry.kind) {
         (Unit::Variant, _) => {
-            let names = Variant::PLAYABLE.map(variant_name).join(" ");
-            (variant_name(options.variant).to_owned(), format!("type=enum values=\"{names}\""))
+            let names = Variant::PLAYABLE.map(Variant::hub_name).join(" ");
+            (options.variant.hub_name().to_owned(), format!("type=enum values=\"{names}\""))
         }
         (Unit::Entries, Kind::Spin { min, max, .. }) => (
             log_entries(options.hash).to_string(),

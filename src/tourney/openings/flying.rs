@@ -1,0 +1,133 @@
+//! "Flying" openings: a man of each side is moved to a free square before the game begins. Tournaments draw them from
+//! tables, where `h2-h6 h6-f4` moves White's man from h2 to h6 and Black's from h6 to f4, and `---` leaves a side as it
+//! is.
+
+use std::marker::PhantomData;
+
+use crate::board::{Color, Numbering, Piece, Square};
+use crate::notation::{Notation, quoted, read_square, write_square};
+use crate::position::{Coordinate, PieceLimit, Placement, Position, Setup, SetupError};
+use crate::rules::Rules;
+
+/// Why men cannot be moved as a text says.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FlyingFault {
+    /// There are more items than sides.
+    #[error("expected a man of White and a man of Black, found {0} items")]
+    Items(usize),
+    /// An item does not name two squares.
+    #[error("expected two squares such as h2-h6, or --- for no man, found {0}")]
+    Item(String),
+    /// No man of the side stands there at the start.
+    #[error("{item}: no man of {color} stands on {square} at the start")]
+    NoMan {
+        /// The item.
+        item: String,
+        /// The side whose turn it is.
+        color: Color,
+        /// The square.
+        square: String,
+    },
+    /// The men do not make a position.
+    #[error("{0}")]
+    Setup(#[from] SetupError),
+}
+
+/// Whether a word says that no man of a side is moved.
+pub(super) fn is_pass(word: &str) -> bool {
+    matches!(word, "---" | "--" | "-" | "–" | "—")
+}
+
+/// Whether a word names two squares, as a man that is moved does.
+pub(super) fn is_man_moved<R: Rules>(word: &str, numbering: Numbering) -> bool {
+    squares::<R>(word, numbering).is_some()
+}
+
+/// The start position with men moved: the first item is White's, the second Black's. After both it is White's turn,
+/// after White's alone Black's, since each item is a turn; a word `W` or `B` at the end says otherwise.
+pub(super) fn read_flying<R: Rules>(
+    words: &[&str],
+    numbering: Numbering,
+) -> Result<Position<R>, FlyingFault> {
+    let (items, marked) = match words.split_last() {
+        Some((&last, items)) => match side_mark(last) {
+            Some(color) => (items, Some(color)),
+            None => (words, None),
+        },
+        None => (words, None),
+    };
+    if items.len() > Color::ALL.len() || items.is_empty() {
+        return Err(FlyingFault::Items(items.len()));
+    }
+    let mut men = Men::<R>::start();
+    let mut arrivals = Vec::new();
+    for (&item, color) in items.iter().zip(Color::ALL) {
+        if is_pass(item) {
+            continue;
+        }
+        let (from, to) = squares::<R>(item, numbering).ok_or_else(|| FlyingFault::Item(quoted(item)))?;
+        men.take(color, from).ok_or_else(|| FlyingFault::NoMan {
+            item: quoted(item),
+            color,
+            square: write_square::<R>(from, Notation::Algebraic),
+        })?;
+        arrivals.push((color, to));
+    }
+    // Both men are lifted before one is put down: White's may land where Black's has stood.
+    for (color, to) in arrivals {
+        men.put(color, to);
+    }
+    let by_turns = if items.len() == 1 { Color::Black } else { Color::White };
+    let setup = Setup { turn: marked.unwrap_or(by_turns), placements: men.placements };
+    Ok(setup.validate(PieceLimit::Standard)?)
+}
+
+/// The side that a word at the end of the items puts on move.
+fn side_mark(word: &str) -> Option<Color> {
+    Color::ALL.into_iter().find(|color| {
+        let mut letters = word.chars();
+        letters.next().is_some_and(|letter| letter.eq_ignore_ascii_case(&color.letter()))
+            && letters.as_str().is_empty()
+    })
+}
+
+/// The two squares of an item.
+fn squares<R: Rules>(item: &str, numbering: Numbering) -> Option<(Square, Square)> {
+    let (from, to) = item.split_once(['-', '–', '—', ':'])?;
+    Some((read_square::<R>(from, numbering)?, read_square::<R>(to, numbering)?))
+}
+
+/// The men while they are being moved.
+struct Men<R: Rules> {
+    placements: Vec<Placement>,
+    rules: PhantomData<R>,
+}
+
+impl<R: Rules> Men<R> {
+    fn start() -> Self {
+        let start = Position::<R>::start();
+        let mut men = Self { placements: Vec::new(), rules: PhantomData };
+        for color in Color::ALL {
+            for square in start.pieces(color) {
+                men.put(color, square);
+            }
+        }
+        men
+    }
+
+    fn placement(color: Color, square: Square) -> Placement {
+        let at = Coordinate { file: R::GEOMETRY.file(square), row: R::GEOMETRY.row(square) };
+        Placement { color, piece: Piece::Man, at }
+    }
+
+    fn put(&mut self, color: Color, square: Square) {
+        self.placements.push(Self::placement(color, square));
+    }
+
+    /// Lifts a man; `None` if there is none of this side.
+    fn take(&mut self, color: Color, square: Square) -> Option<Placement> {
+        let wanted = Self::placement(color, square);
+        let index = self.placements.iter().position(|&placement| placement == wanted)?;
+        Some(self.placements.remove(index))
+    }
+}
