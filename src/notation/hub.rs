@@ -2,8 +2,9 @@
 //!
 //! Source: the description of the protocol, version 2, that comes with the program Scan.
 
-use super::moves::expectation;
-use super::{MoveError, Notation, quoted, write_square};
+use super::moves::MoveError;
+use super::writing::{expectation, write_move};
+use super::{Notation, quoted};
 use crate::board::{Bitboard, Color, Numbering, Piece, Square};
 use crate::position::{Coordinate, Move, PieceLimit, Placement, Position, Setup, SetupError};
 use crate::rules::Rules;
@@ -112,7 +113,7 @@ pub fn read_hub_move<R: Rules>(
         [mv] => Ok(*mv),
         [] => Err(MoveError::Illegal { found: quoted(text), expected: expectation(position, notation) }),
         several => {
-            let meanings = several.iter().map(|&mv| write_hub_move::<R>(mv, numbering));
+            let meanings = several.iter().map(|&mv| write_move(position, mv, notation));
             Err(MoveError::Ambiguous {
                 found: quoted(text),
                 meanings: meanings.collect::<Vec<_>>().join(" or "),
@@ -149,14 +150,4 @@ fn take_apart<R: Rules>(text: &str, numbering: Numbering) -> Option<Parts> {
 /// A number of digits only; zeros may stand before it.
 fn read_number(text: &str) -> Option<u32> {
     text.parse().ok().filter(|_| text.bytes().all(|letter| letter.is_ascii_digit()))
-}
-
-/// Writes a move as [`read_hub_move`] reads it, with all squares captured, in the order of their numbers.
-pub(super) fn write_hub_move<R: Rules>(mv: Move, numbering: Numbering) -> String {
-    let number = |square| R::GEOMETRY.number(square, numbering);
-    let mut captured: Vec<_> = mv.captured.into_iter().collect();
-    captured.sort_by_key(|&square| number(square));
-    let squares = [mv.from, mv.to].into_iter().chain(captured);
-    let texts = squares.map(|square| write_square::<R>(square, Notation::Hub(numbering)));
-    texts.collect::<Vec<_>>().join(if mv.is_capture() { "x" } else { "-" })
 }

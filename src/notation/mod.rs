@@ -11,14 +11,13 @@ mod diagram;
 mod fen;
 mod hub;
 mod moves;
+mod writing;
 
 pub use diagram::diagram;
 pub use fen::{FenError, FenFault, read_fen, write_fen};
 pub use hub::{HubPositionError, read_hub_move, read_hub_position, write_hub_position};
-pub use moves::{
-    MoveError, ReadMove, read_move, read_square, without_move_number, write_legal_moves, write_line,
-    write_move, write_short_move,
-};
+pub use moves::{MoveError, ReadMove, read_move, read_square, without_move_number};
+pub use writing::{write_legal_moves, write_line, write_move, write_short_move};
 
 use crate::board::{Numbering, Square};
 use crate::rules::Rules;

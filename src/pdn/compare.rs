@@ -1,8 +1,9 @@
 //! Moves and a position that should be their result: tables of openings have both, and now and then they disagree.
 
 use super::fault::Fault;
-use super::reader::{Reader, Reading};
+use super::reader::Reader;
 use super::record::Record;
+use super::resolve::Reading;
 use crate::board::{Color, Numbering};
 use crate::notation::{FenError, Notation, read_fen, write_square};
 use crate::position::{PieceLimit, Position};

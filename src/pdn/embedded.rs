@@ -13,7 +13,7 @@ use winnow::error::EmptyError;
 use winnow::prelude::*;
 use winnow::token::{one_of, take_till};
 
-use super::writer::Form;
+use super::style::Form;
 use crate::board::{ByColor, Color};
 
 type Parsed<T> = Result<T, EmptyError>;

@@ -7,19 +7,8 @@ use super::decode::Decoder;
 use super::fault::{Fault, FaultKind};
 use super::game_text::{self, GameText, Step};
 use super::record::Record;
-use super::resolve::{Resolved, resolve};
-use crate::position::PieceLimit;
+use super::resolve::{Reading, Resolved, resolve};
 use crate::rules::Rules;
-
-/// How games are to be read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reading {
-    /// How many pieces a side may have in the position to begin with.
-    pub limit: PieceLimit,
-    /// Whether first moves that only put a man elsewhere, as openings of flying draughts do, change the start position;
-    /// otherwise they are a fault.
-    pub flying: bool,
-}
 
 /// A game that was read, as far as it could be.
 #[derive(Clone, Debug, PartialEq, Eq)]

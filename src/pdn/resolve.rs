@@ -4,13 +4,22 @@ use super::fault::{FaultKind, MoveNumber};
 use super::flying::{self, Flight};
 use super::game_text::{GameText, Item, MOST_FAULTS};
 use super::outcome::Outcome;
-use super::reader::Reading;
 use super::record::{Annotation, Record, RecordedMove, clean_comment, one_line};
 use super::word;
 use crate::board::Numbering;
 use crate::notation::{FenError, MoveError, Notation, quoted, read_fen, read_move, write_move};
-use crate::position::{Move, Position};
+use crate::position::{Move, PieceLimit, Position};
 use crate::rules::Rules;
+
+/// How games are to be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// How many pieces a side may have in the position to begin with.
+    pub limit: PieceLimit,
+    /// Whether first moves that only put a man elsewhere, as openings of flying draughts do, change the start position;
+    /// otherwise they are a fault.
+    pub flying: bool,
+}
 
 /// A game and what is wrong with it. Offsets count bytes of the text of the game.
 #[derive(Clone, Debug)]

@@ -64,17 +64,21 @@ pub enum News {
 }
 
 impl<R: Rules> Match<R> {
-    /// Starts each engine once, and ends it.
+    /// Starts each engine once, and ends it. Returns the options that were to be set and that an engine does not offer,
+    /// each with the engine's name.
     ///
     /// # Errors
     /// The first engine that does not start, and why.
-    pub fn try_engines(&self) -> Result<(), (String, Failure)> {
+    pub fn try_engines(&self) -> Result<Vec<(String, String)>, (String, Failure)> {
+        let mut unknown = Vec::new();
         for contestant in &self.contestants {
-            Player::start(contestant, R::VARIANT, &self.log.0)
-                .and_then(|mut player| player.new_game().map(|()| player.quit()))
-                .map_err(|failure| (contestant.name.clone(), failure))?;
+            let failed = |failure| (contestant.name.clone(), failure);
+            let mut player = Player::start(contestant, R::VARIANT, &self.log.0).map_err(failed)?;
+            player.new_game().map_err(failed)?;
+            unknown.extend(player.unknown_options.drain(..).map(|option| (contestant.name.clone(), option)));
+            player.quit();
         }
-        Ok(())
+        Ok(unknown)
     }
 
     /// Plays all games but those that are done already. `listener` hears of every game, in the order in which they

@@ -97,6 +97,23 @@ fn hub_level(pace: &Pace, own: Option<Clock>) -> String {
     words.join(" ")
 }
 
+/// The names of the options that an engine offers in its greeting.
+pub(super) fn offered(protocol: Protocol, greeting: &[String]) -> Vec<String> {
+    let name = |line: &String| match protocol {
+        Protocol::Native => {
+            // A name may be several words.
+            let rest = line.trim().strip_prefix("option name ")?;
+            Some(rest.split(" type ").next().unwrap_or(rest).trim().to_owned())
+        }
+        Protocol::Hub => {
+            let mut words = line.split_whitespace();
+            let is_parameter = words.next() == Some("param");
+            words.find_map(|word| word.strip_prefix("name=")).filter(|_| is_parameter).map(str::to_owned)
+        }
+    };
+    greeting.iter().filter_map(name).collect()
+}
+
 /// Takes in a line of an engine.
 pub(super) fn listen(protocol: Protocol, line: &str, finding: &mut Finding) -> Heard {
     let mut words = line.split_whitespace();
@@ -197,6 +214,18 @@ mod tests {
         assert_eq!(finding.depth, Some(7));
         listen(Protocol::Hub, "info depth=9 mean-depth=8.1 score=-0.25 pv=\"22-18\"", &mut finding);
         assert_eq!((finding.depth, finding.score), (Some(9), Some(-0.25)));
+    }
+
+    #[test]
+    fn offered_options_are_found_in_a_greeting() {
+        let greeting =
+            ["id name x", "option name Move Overhead type spin default 5", "option name Hash type spin"];
+        let names = offered(Protocol::Native, &greeting.map(str::to_owned));
+        assert_eq!(names, ["Move Overhead", "Hash"]);
+        let greeting =
+            ["id name=x version=1", "param name=tt-size value=22 type=int", "param value=1 name=book"];
+        let names = offered(Protocol::Hub, &greeting.map(str::to_owned));
+        assert_eq!(names, ["tt-size", "book"]);
     }
 
     #[test]

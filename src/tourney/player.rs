@@ -19,6 +19,8 @@ use crate::rules::{Rules, Variant};
 pub(super) struct Player {
     protocol: Protocol,
     process: Process,
+    /// The options that were to be set and that it does not offer.
+    pub(super) unknown_options: Vec<String>,
 }
 
 /// How an engine fails.
@@ -98,7 +100,7 @@ impl Player {
                 _ => format!("{program:?}: {error}"),
             })
         })?;
-        let mut player = Self { protocol: contestant.protocol, process };
+        let mut player = Self { protocol: contestant.protocol, process, unknown_options: Vec::new() };
         player.greet(contestant, variant)?;
         Ok(player)
     }
@@ -110,7 +112,10 @@ impl Player {
             Protocol::Hub => ("hub", "wait", "init", "ready"),
         };
         self.process.send(hello);
-        self.expect(welcome, deadline)?;
+        let offered = dialogue::offered(self.protocol, &self.expect(welcome, deadline)?);
+        let is_offered = |name: &str| offered.iter().any(|other| other.eq_ignore_ascii_case(name));
+        let names = contestant.options.iter().map(|(name, _)| name);
+        self.unknown_options = names.filter(|name| !is_offered(name)).cloned().collect();
         let given = contestant.options.iter().any(|(name, _)| name.eq_ignore_ascii_case("variant"));
         match self.protocol {
             _ if given => {}
@@ -126,7 +131,7 @@ impl Player {
             self.set(name, value);
         }
         self.process.send(ready);
-        self.expect(is_ready, deadline)
+        self.expect(is_ready, deadline).map(drop)
     }
 
     fn set(&mut self, name: &str, value: &str) {
@@ -136,12 +141,13 @@ impl Player {
         });
     }
 
-    /// Waits for a line with this first word.
-    fn expect(&mut self, word: &str, deadline: Instant) -> Result<(), Failure> {
+    /// Waits for a line with this first word; the lines before it.
+    fn expect(&mut self, word: &str, deadline: Instant) -> Result<Vec<String>, Failure> {
+        let mut before = Vec::new();
         loop {
             match self.process.read(Some(deadline)) {
-                Ok((_, line)) if line.split_whitespace().next() == Some(word) => return Ok(()),
-                Ok(_) => {}
+                Ok((_, line)) if line.split_whitespace().next() == Some(word) => return Ok(before),
+                Ok((_, line)) => before.push(line),
                 Err(NoLine::TimedOut) => {
                     return Err(Failure::Start(format!("no {word:?} within {} s", GREETING.as_secs())));
                 }
@@ -158,7 +164,7 @@ impl Player {
         };
         self.process.send(new_game);
         self.process.send(ready);
-        self.expect(is_ready, Instant::now() + GREETING)
+        self.expect(is_ready, Instant::now() + GREETING).map(drop)
     }
 
     /// Asks for a move.

@@ -51,7 +51,7 @@ impl Process {
     pub(super) fn start(start: &Start, log: Log) -> io::Result<Self> {
         let (program, arguments) =
             start.command.split_first().ok_or_else(|| io::Error::other("there is no command"))?;
-        let mut command = Command::new(program);
+        let mut command = Command::new(absolute(program));
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some(folder) = &start.folder {
             command.current_dir(folder);
@@ -126,6 +126,12 @@ impl Drop for Process {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// A program with a folder in its name is looked for from here, not from where it is to run.
+fn absolute(program: &str) -> PathBuf {
+    let path = PathBuf::from(program);
+    if path.components().count() > 1 { path.canonicalize().unwrap_or(path) } else { path }
 }
 
 /// Reads lines in a thread of its own, which ends with them.

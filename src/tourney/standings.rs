@@ -71,6 +71,16 @@ impl Standings {
     }
 }
 
+impl<'a> FromIterator<&'a GameRecord> for Standings {
+    fn from_iter<I: IntoIterator<Item = &'a GameRecord>>(records: I) -> Self {
+        let mut standings = Self::default();
+        for record in records {
+            standings.add(record);
+        }
+        standings
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

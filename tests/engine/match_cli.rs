@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::cli::{Folder, assert_contains, bolshak, error};
 
 /// Two engines that always play the same games.
-const ENGINES: [&str; 12] = [
+const ENGINES: [&str; 10] = [
     "match",
     "--engine",
     "cmd=self",
@@ -21,12 +21,9 @@ const ENGINES: [&str; 12] = [
     "nodes=300",
     "--each",
     "nodes=900",
-    "option.tt-size=16",
-    "option.Hash=1",
 ];
 
 fn args<'a>(more: &[&'a str]) -> Vec<&'a str> {
-    // Options of the other protocol are passed over, the one in silence, the other with a note.
     ENGINES.iter().chain(more).copied().collect()
 }
 
@@ -91,6 +88,20 @@ fn a_match_tells_every_game_and_what_they_come_to() {
 }
 
 #[test]
+fn options_are_set_and_unknown_ones_told() {
+    let folder = Folder::new("match-options");
+    let log = folder.file("log");
+    let more = ["option.Hash=2", "option.tt-size=17", "--games", "2", "--log", &log];
+    let output = bolshak(&args(&more)).assert().success();
+    let notes = String::from_utf8(output.get_output().stderr.clone()).unwrap();
+    let expected =
+        ["note: new does not offer the option tt-size", "note: old does not offer the option Hash"];
+    assert_contains(&notes, &expected);
+    let sent = ["new > setoption name Hash value 2", "old > set-param name=tt-size value=\"17\""];
+    assert_contains(&fs::read_to_string(&log).unwrap(), &sent);
+}
+
+#[test]
 fn a_program_gets_one_object() {
     let output = bolshak(&args(&["--games", "3", "--json", "--concurrency", "2"])).assert().success();
     let report: Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
@@ -130,6 +141,15 @@ fn a_killed_match_goes_on_to_the_same_games() {
     }
     let other = args(&["--games", "18", "--journal", &broken, "--resume"]);
     assert!(error(&other, 1).contains("is of another match"));
+}
+
+#[test]
+fn a_match_that_cannot_begin_leaves_no_files() {
+    let folder = Folder::new("match-none");
+    let (journal, pdn) = (folder.file("match.jsonl"), folder.file("match.pdn"));
+    let more = ["--engine", "cmd=/nowhere/engine", "--journal", &journal, "--pdn", &pdn];
+    assert!(error(&args(&more), 1).contains("engine does not start"));
+    assert!(folder.names().is_empty());
 }
 
 #[cfg(unix)]

@@ -141,10 +141,7 @@ fn all_meet_all_whatever_they_do() {
     let mut contest = contest(&["repeats", "crash", "illegal", "junk"], Adjudication::default());
     contest.concurrency = 3;
     let records = play(&contest);
-    let mut standings = Standings::default();
-    for record in &records {
-        standings.add(record);
-    }
+    let standings: Standings = records.iter().collect();
     assert_eq!(records.len(), 12);
     assert_eq!(standings.of(0).games, [0, 2, 4]);
     assert_eq!(standings.of(3).games, [0, 2, 4]);

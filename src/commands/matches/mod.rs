@@ -30,26 +30,10 @@ pub(super) fn run(args: &Args, output: &Output) -> Result<(), Failure> {
 }
 
 fn play<R: Rules>(args: &Args, output: &Output) -> Result<(), Failure> {
-    let contestants = contestants(args)?;
-    let openings = openings::<R>(args, super::note)?;
-    let rounds = args.rounds();
-    let order = args.order();
-    let first = args.first_opening(openings.len())?;
-    let schedule = Schedule::new(contestants.len(), args.format.into(), rounds, openings.len(), order, first);
-    let sprt = args.sprt(contestants.len())?;
-    let contest = Match {
-        adjudication: args.adjudication()?,
-        margin: args.time_margin,
-        grace: args.patience,
-        concurrency: args.concurrency,
-        log: match &args.log {
-            None => MatchLog::default(),
-            Some(path) => MatchLog::create(path).map_err(|error| failed(path, &error))?,
-        },
-        contestants,
-        openings,
-        schedule,
-    };
+    let contest = contest::<R>(args)?;
+    let sprt = args.sprt(contest.contestants.len())?;
+    // Before any file is made: what is mistyped is mended and typed again.
+    try_engines(&contest)?;
     let (journal, done) = open_journal(args, &plan(args, &contest))?;
     let scores = match &args.pdn {
         None => None,
@@ -58,20 +42,9 @@ fn play<R: Rules>(args: &Args, output: &Output) -> Result<(), Failure> {
             Some(Scores::create(path, &contest, &done)?)
         }
     };
-    contest
-        .try_engines()
-        .map_err(|(name, failure)| Failure::Failed(format!("{name} {}", failure.reason())))?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let interrupt = Arc::clone(&stop);
-    // Without a handler an interrupt still ends the program, only not as nicely.
-    let _ = ctrlc::set_handler(move || {
-        if interrupt.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
     let mut course = Course {
         reporter: Reporter::new(&contest, sprt, args.json, args.interval, output.clone()),
-        standings: Standings::default(),
+        standings: done.iter().collect(),
         records: done,
         journal,
         scores,
@@ -79,16 +52,58 @@ fn play<R: Rules>(args: &Args, output: &Output) -> Result<(), Failure> {
         failure: None,
         output,
     };
-    course.standings = course.records.iter().fold(Standings::default(), |mut standings, record| {
-        standings.add(record);
-        standings
-    });
     course.reporter.begin(&course.standings);
+    let stop = stopped_by_interrupt();
     if course.verdict().is_none() {
         let done: BTreeSet<usize> = course.records.iter().map(|record| record.number).collect();
         contest.play(&done, &stop, |news| course.hear(&contest, news));
     }
     course.end(args, &contest, stop.load(Ordering::Relaxed))
+}
+
+/// The match that the arguments describe.
+fn contest<R: Rules>(args: &Args) -> Result<Match<R>, Failure> {
+    let contestants = contestants(args)?;
+    let openings = openings::<R>(args, super::note)?;
+    let first = args.first_opening(openings.len())?;
+    let (format, rounds, order) = (args.format.into(), args.rounds(), args.order());
+    Ok(Match {
+        schedule: Schedule::new(contestants.len(), format, rounds, openings.len(), order, first),
+        contestants,
+        openings,
+        adjudication: args.adjudication()?,
+        margin: args.time_margin,
+        grace: args.patience,
+        concurrency: args.concurrency,
+        log: match &args.log {
+            None => MatchLog::default(),
+            Some(path) => MatchLog::create(path).map_err(|error| failed(path, &error))?,
+        },
+    })
+}
+
+/// Makes sure that all engines start, and says what they do not know.
+fn try_engines<R: Rules>(contest: &Match<R>) -> Result<(), Failure> {
+    let unknown = contest
+        .try_engines()
+        .map_err(|(name, failure)| Failure::Failed(format!("{name} {}", failure.reason())))?;
+    for (name, option) in unknown {
+        super::note(format!("{name} does not offer the option {option}; it is passed over"));
+    }
+    Ok(())
+}
+
+/// A flag that is set when somebody interrupts the program; a second interrupt ends it at once.
+fn stopped_by_interrupt() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    // Without a handler the first interrupt ends the program.
+    let _ = ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    stop
 }
 
 /// A match while it is played.
