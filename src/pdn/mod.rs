@@ -18,7 +18,6 @@
     clippy::string_slice
 )]
 
-mod compare;
 mod decode;
 mod embedded;
 mod fault;
@@ -35,7 +34,6 @@ mod token;
 mod word;
 mod writer;
 
-pub use compare::{Disagreement, agree};
 pub use embedded::{Clocks, Evaluation};
 pub use fault::{Fault, FaultKind, MoveNumber};
 pub use outcome::Outcome;

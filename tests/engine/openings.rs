@@ -228,6 +228,15 @@ fn a_table_is_compared_with_the_moves_in_its_names() {
 }
 
 #[test]
+fn a_single_move_is_compared_with_its_position() {
+    let after_e3_d4 = "W29,21,25,30,22,26,18,31,27,32,24,28:B5,9,1,6,10,2,7,11,3,8,12,4";
+    let table = |side: char| format!("{{\"462: E3-D4\": \"{side}:{after_e3_d4}\"}}");
+    assert!(found(&table('B')).warnings.is_empty());
+    let lines = warnings(&found(&table('W')));
+    assert!(lines[0].ends_with("the FEN has White to move, the name Black; the name counts"), "{lines:?}");
+}
+
+#[test]
 fn tables_have_other_shapes() {
     let table = found(r#"{"b: cd4 dc5": "cd4 dc5", "a": "W:W21-32:B1-12"}"#);
     assert_eq!(names(&table), ["b: cd4 dc5", "a"], "the order is that of the file");

@@ -6,7 +6,7 @@ use crate::common::position;
 use crate::pdn_support::{end, flying_game, game, games, good_game, moves};
 use bolshak::board::Color;
 use bolshak::notation::{Notation, write_fen};
-use bolshak::pdn::{Annotation, Disagreement, Evaluation, Outcome, Reader, Record, agree};
+use bolshak::pdn::{Annotation, Evaluation, Outcome, Reader, Record};
 use bolshak::rules::{International, Russian};
 
 /// The same position, whatever the order of its pieces.
@@ -253,23 +253,4 @@ fn men_that_fly_change_the_start_where_that_is_wanted() {
     assert_eq!(flown.record.start, position(fen));
     assert_eq!(moves(&flown.record), ["c3-d4", "h8-g7"]);
     assert_eq!(moves(&flying_game("1. c3-d4 d6-c5").record), ["c3-d4", "d6-c5"]);
-}
-
-#[test]
-fn a_table_of_openings_whose_moves_and_positions_disagree_is_found_out() {
-    let black = "B5,9,1,6,10,2,7,11,3,8,12,4";
-    let after_e3_d4 = format!("W29,21,25,30,22,26,18,31,27,32,24,28:{black}");
-    assert!(agree::<Russian>("E3-D4", &format!("B:{after_e3_d4}")).is_ok());
-    let wrong_side = agree::<Russian>("E3-D4", &format!("W:{after_e3_d4}"));
-    assert_eq!(wrong_side, Err(Disagreement::Turn { found: Color::White }));
-    let fen = "B:Wa1,c3,e3,g3,a5,c1,e1,g1,b2,d2,f2,h2:Be5,b6,d6,h6,a7,c7,e7,g7,b8,d8,f8,h8";
-    let squares = agree::<Russian>("ef4 fe5 ab4", fen).unwrap_err().to_string();
-    assert!(squares.ends_with("stands on a5, b4, f4, e3"), "{squares}");
-    let flown = format!("W:W29,21,25,30,22,26,31,23,27,32,24,20:{black}");
-    assert!(agree::<Russian>("H2-H4", &flown).is_ok() && agree::<Russian>("h2-h4 ---", &flown).is_ok());
-    let black_to_move = agree::<Russian>("H2-H4", &flown.replacen('W', "B", 1)).unwrap();
-    assert_eq!(black_to_move.start.turn(), Color::Black);
-    assert_eq!(agree::<Russian>("", "W:W:B"), Err(Disagreement::NoMoves));
-    assert!(matches!(agree::<Russian>("c3-d4 c3-d4", "W:W:B"), Err(Disagreement::Moves(_))));
-    assert!(matches!(agree::<Russian>("c3-d4", "x"), Err(Disagreement::Fen(_))));
 }
