@@ -25,9 +25,11 @@ impl Outcome {
     /// All outcomes.
     pub const ALL: [Self; 5] = [Self::WhiteWins, Self::Draw, Self::BlackWins, Self::BothLose, Self::Unknown];
 
-    /// Reads a result of either system; any dash and `½` will do, and blanks between.
+    /// Reads a result of either system; any dash and `½` will do, and blanks between. Control characters are blanks:
+    /// that is how they are written.
     pub fn read(text: &str) -> Option<Self> {
-        let plain: String = text.chars().filter(|letter| !letter.is_whitespace()).map(plain_dash).collect();
+        let is_blank = |letter: &char| letter.is_whitespace() || letter.is_control();
+        let plain: String = text.chars().filter(|letter| !is_blank(letter)).map(plain_dash).collect();
         Some(match plain.replace('½', "1/2").as_str() {
             "1-0" | "2-0" => Self::WhiteWins,
             "1/2-1/2" | "1-1" | "1/2" | "0.5-0.5" | "0,5-0,5" => Self::Draw,

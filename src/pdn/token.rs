@@ -72,7 +72,8 @@ pub(super) fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, '\u{feff}' | '\u{200b}' | '\u{1a}' | '\0')
 }
 
-fn is_quote(letter: char) -> bool {
+/// A quotation mark of any kind.
+pub(super) const fn is_quote(letter: char) -> bool {
     matches!(letter, '"' | '“' | '”' | '„' | '«' | '»')
 }
 

@@ -7,7 +7,7 @@ use super::outcome::Outcome;
 use super::record::{Annotation, Record, RecordedMove, clean_comment, one_line};
 use super::scan::{self, Scan};
 use super::style::{Form, Style};
-use super::token::is_blank;
+use super::token::{is_blank, is_quote};
 use crate::board::Color;
 use crate::notation::{write_fen, write_move};
 use crate::position::Position;
@@ -63,11 +63,26 @@ fn write_tags<R: Rules>(output: &mut impl Write, record: &Record<R>, style: Styl
         tags.set("FEN", write_fen(&record.start, style.notation));
     }
     for tag in tags.iter() {
-        let value: String =
-            tag.value.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-        writeln!(output, "[{} \"{}\"]", tag.name, value.replace('\\', "\\\\").replace('"', "\\\""))?;
+        writeln!(output, "[{} \"{}\"]", tag.name, tag_value(&tag.value))?;
     }
     writeln!(output)
+}
+
+/// A value as it stands between quotation marks. A mark of another kind before a bracket would end it, too.
+fn tag_value(value: &str) -> String {
+    let clean: String = value.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    let mut text = String::new();
+    for (at, letter) in clean.char_indices() {
+        let rest = clean.get(at + letter.len_utf8()..).unwrap_or_default();
+        if matches!(letter, '"' | '\\') {
+            text.extend(['\\', letter]);
+        } else if is_quote(letter) && rest.trim_start_matches(is_blank).starts_with(']') {
+            text.push_str("\\\"");
+        } else {
+            text.push(letter);
+        }
+    }
+    text
 }
 
 fn move_text<R: Rules>(position: &Position<R>, recorded: &RecordedMove, style: Style) -> String {

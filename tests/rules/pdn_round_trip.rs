@@ -35,6 +35,24 @@ fn the_standard_form_is_as_the_standard_has_it() {
 }
 
 #[test]
+fn a_result_with_control_characters_is_read_as_it_will_be_written() {
+    let record = good_game("[Result \"\u{0}\u{11} 1-0\"]\n1. c3-d4");
+    assert_eq!(record.outcome, Outcome::WhiteWins);
+    assert!(written(&record, Style::STANDARD).contains("[Result \"1-0\"]"));
+}
+
+#[test]
+fn a_quotation_mark_before_a_bracket_does_not_end_a_value() {
+    let mut record = good_game("1. c3-d4 *");
+    record.tags.set("Event", "«Cup» “A” \u{10}] \"x\"] «B» ]");
+    let text = written(&record, Style::STANDARD);
+    assert!(text.contains("[Event \"«Cup» “A\\\""), "{text}");
+    let again = good_game(&text);
+    assert_eq!(again.moves, record.moves);
+    assert_eq!(written(&again, Style::STANDARD), text);
+}
+
+#[test]
 fn a_line_does_not_end_within_a_command_of_a_comment() {
     let mut record = good_game("1. c3-d4 b6-c5 2. d4:b6 a7:c5 3. b2-c3 *");
     for mv in &mut record.moves {
