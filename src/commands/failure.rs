@@ -2,6 +2,7 @@
 
 use std::error::Error as _;
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -42,6 +43,16 @@ impl From<TableError> for Failure {
 }
 
 impl Failure {
+    /// A file could not be read or written.
+    pub(super) fn of_file(path: &Path, error: &std::io::Error) -> Self {
+        Self::Failed(format!("{}: {error}", path.display()))
+    }
+
+    /// A file could not be made.
+    pub(super) fn not_written(path: &Path, error: &std::io::Error) -> Self {
+        Self::Failed(format!("{} was not written: {error}", path.display()))
+    }
+
     /// The parser's message of several paragraphs as one line that says where to read more.
     pub(super) fn from_clap(error: &Error, args: &[OsString]) -> Self {
         let subcommands = subcommands(args);

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use super::failure::Failure;
-use super::{files, parsers};
+use super::{files, parsers, settings};
 use crate::eval::Evaluated;
 use crate::protocol::Output;
 use crate::rules::{Variant, with_playable};
@@ -71,8 +71,7 @@ fn make<R: Evaluated>(args: &Args, output: &Output) -> Result<(), Failure> {
     };
     let (plies, margin, limit, seed) = (args.plies.clone(), args.margin, args.limit, args.seed);
     let recipe = Recipe { plies, margin, effort, limit, seed };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build();
-    let pool = pool.map_err(|error| Failure::Failed(format!("--threads {}: {error}", args.threads)))?;
+    let pool = settings::thread_pool(args.threads)?;
     let teller = Mutex::new(Teller::new(limit));
     let told = |progress| {
         if let Ok(mut teller) = teller.lock() {
@@ -94,8 +93,7 @@ fn make<R: Evaluated>(args: &Args, output: &Output) -> Result<(), Failure> {
         return Ok(());
     };
     // Until now there was nothing under the name: whoever ended the program before left no half of a file.
-    files::replace(path, text.as_bytes())
-        .map_err(|error| Failure::Failed(format!("{} was not written: {error}", path.display())))
+    files::replace(path, text.as_bytes()).map_err(|error| Failure::not_written(path, &error))
 }
 
 /// Says on stderr how far the work has got: on a terminal in one line that changes, elsewhere in a line now and then.

@@ -96,9 +96,7 @@ impl Counter {
         if threads == 1 {
             return Ok(Self { pool: None });
         }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| Failure::Failed(format!("--threads {threads}: {error}")))?;
-        Ok(Self { pool: Some(pool) })
+        Ok(Self { pool: Some(settings::thread_pool(threads)?) })
     }
 
     fn count<R: Rules>(&self, position: &Position<R>, depth: u32) -> u64 {

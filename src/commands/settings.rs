@@ -108,6 +108,12 @@ impl LimitArgs {
     }
 }
 
+/// The threads that `--threads` asks for.
+pub(super) fn thread_pool(threads: usize) -> Result<rayon::ThreadPool, Failure> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| Failure::Failed(format!("--threads {threads}: {error}")))
+}
+
 /// A game that begins with a FEN; `None` or `startpos` is the start position.
 pub(super) fn start<R: Rules>(fen: Option<&str>, options: &Options) -> Result<Game<R>, Failure> {
     let position = match fen.map(str::trim) {

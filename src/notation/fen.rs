@@ -198,7 +198,7 @@ impl<R: Rules> Reader<R> {
 
     fn numbered(&self, number: u32) -> Option<Coordinate> {
         let square = R::GEOMETRY.from_number(number, self.numbering)?;
-        Some(Coordinate { file: R::GEOMETRY.file(square), row: R::GEOMETRY.row(square) })
+        Some(Coordinate::of::<R>(square))
     }
 }
 

@@ -66,7 +66,7 @@ pub fn read_hub_position<R: Rules>(text: &str, limit: PieceLimit) -> Result<Posi
             _ => return Err(HubPositionError::Piece { number, found: quoted_letter(Some(letter)) }),
         };
         if let Some(square) = R::GEOMETRY.from_number(number as u32, Numbering::FromTop) {
-            let at = Coordinate { file: R::GEOMETRY.file(square), row: R::GEOMETRY.row(square) };
+            let at = Coordinate::of::<R>(square);
             placements.push(Placement { color, piece, at });
         }
     }

@@ -36,7 +36,7 @@ impl Flight {
         let placements = position.occupied().into_iter().filter_map(|square| {
             let (color, piece) = position.at(square)?;
             let square = moved(square);
-            let at = Coordinate { file: R::GEOMETRY.file(square), row: R::GEOMETRY.row(square) };
+            let at = Coordinate::of::<R>(square);
             Some(Placement { color, piece, at })
         });
         Setup { turn: position.turn(), placements: placements.collect() }.validate(PieceLimit::None).ok()

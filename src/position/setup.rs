@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::Position;
-use crate::board::{Bitboard, ByColor, Color, Piece};
+use crate::board::{Bitboard, ByColor, Color, Piece, Square};
 use crate::rules::Rules;
 
 /// A column and row, both counted from 0, that need not be a playable square.
@@ -14,6 +14,13 @@ pub struct Coordinate {
     pub file: u8,
     /// The row; 0 is row 1.
     pub row: u8,
+}
+
+impl Coordinate {
+    /// The column and row of a square of the game's board.
+    pub fn of<R: Rules>(square: Square) -> Self {
+        Self { file: R::GEOMETRY.file(square), row: R::GEOMETRY.row(square) }
+    }
 }
 
 impl fmt::Display for Coordinate {

@@ -12,7 +12,7 @@ use super::contestant::Contestant;
 use super::log::Log;
 use super::openings::Opening;
 use super::player::{Failure, Patience, Player};
-use super::record::{Fault, GameRecord, PlayedMove};
+use super::record::{GameRecord, PlayedMove};
 use super::referee::{self, Conditions, Ending, Seat};
 use super::schedule::{Fixture, Schedule};
 use crate::board::Color;
@@ -146,7 +146,10 @@ impl<R: Rules> Match<R> {
         let opening = self.openings.get(fixture.opening)?;
         let mut moves = Vec::new();
         let ending = match self.seat(fixture, players) {
-            Err((number, failure)) => not_started(opening, fixture, number, &failure),
+            Err((number, failure)) => {
+                let loser = if number == fixture.white { Color::White } else { Color::Black };
+                referee::lost(&opening.start, loser, number, &failure, Vec::new())
+            }
             Ok([mut white, mut black]) => {
                 let patience = Patience { margin: self.margin, grace: self.grace, interrupted };
                 let conditions = Conditions { adjudication: self.adjudication, patience };
@@ -206,27 +209,5 @@ fn record<R: Rules>(
         },
         reason: ending.reason,
         fault: ending.fault.map(|(fault, _)| fault),
-    }
-}
-
-/// A game is lost by an engine that does not start.
-fn not_started<R: Rules>(
-    opening: &Opening<R>,
-    fixture: &Fixture,
-    number: usize,
-    failure: &Failure,
-) -> Ending {
-    let loser = if number == fixture.white { Color::White } else { Color::Black };
-    let fault = Fault {
-        contestant: number,
-        what: failure.reason(),
-        kind: referee::kind(failure),
-        position: write_fen(&opening.start, Notation::Algebraic),
-        last_lines: Vec::new(),
-    };
-    Ending {
-        winner: Some(!loser),
-        reason: format!("{loser} {}", failure.reason()),
-        fault: Some((fault, true)),
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Outcome;
-use crate::board::{Color, Numbering};
+use crate::board::Numbering;
 use crate::game::Game;
 use crate::notation::{read_fen, read_move};
 use crate::position::PieceLimit;
@@ -121,11 +121,6 @@ impl GameRecord {
             1 => "1/2-1/2",
             _ => "1-0",
         }
-    }
-
-    /// The colour of a contestant.
-    pub const fn color(&self, contestant: usize) -> Color {
-        if contestant == self.white { Color::White } else { Color::Black }
     }
 
     /// The game, played again; `None` if it is none of these rules.

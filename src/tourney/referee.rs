@@ -11,6 +11,7 @@ use super::record::{Fault, FaultKind, PlayedMove};
 use crate::board::Color;
 use crate::game::{Game, GameResult};
 use crate::notation::{Notation, write_fen, write_move};
+use crate::position::Position;
 use crate::rules::Rules;
 
 /// How a game ended.
@@ -29,6 +30,12 @@ pub(super) struct Seat<'a> {
     pub(super) number: usize,
     pub(super) contestant: &'a Contestant,
     pub(super) player: &'a mut Player,
+}
+
+impl Seat<'_> {
+    fn lost<R: Rules>(&self, game: &Game<R>, loser: Color, failure: &Failure) -> Ending {
+        lost(game.position(), loser, self.number, failure, self.player.last_lines())
+    }
 }
 
 /// What holds for all games of a match.
@@ -52,15 +59,11 @@ pub(super) fn play<R: Rules>(
     conditions: &Conditions,
     moves: &mut Vec<PlayedMove>,
 ) -> Option<Ending> {
-    let mut game = Game::new(opening.start);
-    for &mv in &opening.moves {
-        // The openings were read by the rules of the game.
-        let _ = game.play(mv);
-    }
+    let mut game = opening.game();
     for color in Color::ALL {
         let seat = &mut seats[color as usize];
         if let Err(failure) = seat.player.new_game() {
-            return Some(lost(&game, color, &failure, seat));
+            return Some(seat.lost(&game, color, &failure));
         }
     }
     let mut clocks = [0, 1].map(|side: usize| seats[side].contestant.pace.clock.map(Clock::new));
@@ -83,7 +86,7 @@ pub(super) fn play<R: Rules>(
                     && !clock.press(answer.used, conditions.patience.margin)
                 {
                     let over = answer.used.saturating_sub(clock.left);
-                    return Some(lost(&game, turn, &Failure::Time(over), seat));
+                    return Some(seat.lost(&game, turn, &Failure::Time(over)));
                 }
                 let score = answer.finding.score;
                 scores.push(score.map(|score| if turn == Color::White { score } else { -score }));
@@ -92,7 +95,7 @@ pub(super) fn play<R: Rules>(
                 let _ = game.play(answer.mv);
             }
             Err(_) if conditions.interrupted() => return None,
-            Err(failure) => return Some(lost(&game, turn, &failure, seat)),
+            Err(failure) => return Some(seat.lost(&game, turn, &failure)),
         }
     }
 }
@@ -110,11 +113,11 @@ fn played<R: Rules>(game: &Game<R>, answer: &Answer, clock: Option<&Clock>) -> P
 
 fn end_by_rule<R: Rules>(game: &Game<R>) -> Option<Ending> {
     let result = game.result()?;
-    let (winner, reason) = match result {
-        GameResult::Win { winner, reason } => (Some(winner), format!("{winner} wins: {reason}")),
-        GameResult::Draw(rule) => (None, format!("draw: {rule}")),
+    let winner = match result {
+        GameResult::Win { winner, .. } => Some(winner),
+        GameResult::Draw(_) => None,
     };
-    Some(Ending { winner, reason, fault: None })
+    Some(Ending { winner, reason: result.to_string(), fault: None })
 }
 
 fn end_by_ruling(ruling: Option<Ruling>) -> Option<Ending> {
@@ -125,25 +128,23 @@ fn end_by_ruling(ruling: Option<Ruling>) -> Option<Ending> {
     Some(Ending { winner, reason, fault: None })
 }
 
-/// The game is lost by a fault.
-fn lost<R: Rules>(game: &Game<R>, loser: Color, failure: &Failure, seat: &Seat) -> Ending {
+/// The game is lost in this position by a contestant's fault, after it has said these lines.
+pub(super) fn lost<R: Rules>(
+    position: &Position<R>,
+    loser: Color,
+    contestant: usize,
+    failure: &Failure,
+    last_lines: Vec<String>,
+) -> Ending {
     let what = failure.reason();
-    let fault = Fault {
-        contestant: seat.number,
-        what: what.clone(),
-        kind: kind(failure),
-        position: write_fen(game.position(), Notation::Algebraic),
-        last_lines: seat.player.last_lines(),
-    };
-    Ending {
-        winner: Some(!loser),
-        reason: format!("{loser} {what}"),
-        fault: Some((fault, failure.ends_process())),
-    }
+    let reason = format!("{loser} {what}");
+    let position = write_fen(position, Notation::Algebraic);
+    let fault = Fault { contestant, what, kind: kind(failure), position, last_lines };
+    Ending { winner: Some(!loser), reason, fault: Some((fault, failure.ends_process())) }
 }
 
 /// The kind of a failure.
-pub(super) const fn kind(failure: &Failure) -> FaultKind {
+const fn kind(failure: &Failure) -> FaultKind {
     match failure {
         Failure::Start(_) => FaultKind::Start,
         Failure::Crash(_) => FaultKind::Crash,

@@ -14,7 +14,6 @@ pub struct Standings {
     halves: BTreeMap<usize, Outcome>,
     /// The faults of each contestant by their kind.
     faults: BTreeMap<(usize, FaultKind), u64>,
-    games: usize,
 }
 
 impl Standings {
@@ -34,12 +33,11 @@ impl Standings {
         if let Some(fault) = &record.fault {
             *self.faults.entry((fault.contestant, fault.kind)).or_default() += 1;
         }
-        self.games += 1;
     }
 
     /// The number of games.
-    pub const fn games(&self) -> usize {
-        self.games
+    pub fn games(&self) -> usize {
+        self.pairings.values().map(Tally::game_count).sum::<u64>() as usize
     }
 
     /// The results of a pairing as its first contestant sees them, whichever of the two is named first.

@@ -66,13 +66,17 @@ pub(super) fn report<R: Rules>(
     sprt: Option<Sprt>,
     interrupted: bool,
 ) -> Result<String, Failure> {
-    let engines = contest.contestants.iter().enumerate().map(|(number, one)| Engine {
-        name: &one.name,
-        command: one.command(),
-        pace: one.pace.to_string(),
-        points: standings.of(number).points(),
-        games: standings.of(number).game_count(),
-        faults: standings.faults(number).into_iter().map(|(kind, count)| (kind.name(), count)).collect(),
+    let engines = contest.contestants.iter().enumerate().map(|(number, one)| {
+        let tally = standings.of(number);
+        let faults = standings.faults(number).into_iter();
+        Engine {
+            name: &one.name,
+            command: one.command(),
+            pace: one.pace.to_string(),
+            points: tally.points(),
+            games: tally.game_count(),
+            faults: faults.map(|(kind, count)| (kind.name(), count)).collect(),
+        }
     });
     let pairings = contest.schedule.pairings().iter().map(|&(one, other)| {
         let tally = standings.between(one, other);

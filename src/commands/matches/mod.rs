@@ -77,7 +77,7 @@ fn contest<R: Rules>(args: &Args) -> Result<Match<R>, Failure> {
         concurrency: args.concurrency,
         log: match &args.log {
             None => MatchLog::default(),
-            Some(path) => MatchLog::create(path).map_err(|error| failed(path, &error))?,
+            Some(path) => MatchLog::create(path).map_err(|error| Failure::of_file(path, &error))?,
         },
     })
 }
@@ -150,8 +150,7 @@ impl Course<'_> {
     }
 
     /// Says what the match has come to.
-    fn end<R: Rules>(mut self, args: &Args, contest: &Match<R>, stopped: bool) -> Result<(), Failure> {
-        self.records.sort_by_key(|record| record.number);
+    fn end<R: Rules>(self, args: &Args, contest: &Match<R>, stopped: bool) -> Result<(), Failure> {
         let verdict = self.verdict();
         let was_interrupted = stopped && verdict.is_none() && self.failure.is_none();
         if args.json {
@@ -193,7 +192,7 @@ fn openings<R: Rules>(args: &Args, note: impl Fn(String)) -> Result<Vec<Opening<
             ))
         });
     };
-    let bytes = std::fs::read(path).map_err(|error| failed(path, &error))?;
+    let bytes = std::fs::read(path).map_err(|error| Failure::of_file(path, &error))?;
     let found: Openings<R> = read(&bytes, args.numbering())
         .map_err(|error| Failure::Usage(format!("--openings: {}: {error}", path.display())))?;
     for warning in &found.warnings {
@@ -204,23 +203,7 @@ fn openings<R: Rules>(args: &Args, note: impl Fn(String)) -> Result<Vec<Opening<
         opening.moves.truncate(most);
         opening
     };
-    let openings: Vec<_> = found.openings.into_iter().map(cut).collect();
-    let playable = |opening: &&Opening<R>| !opening.position().legal_moves().is_empty();
-    match openings.iter().filter(playable).count() {
-        0 => Err(Failure::Usage(format!(
-            "--openings: {}: expected openings after which the game goes on; with whole games say --plies",
-            path.display()
-        ))),
-        count if count < openings.len() => {
-            note(format!(
-                "{}: {} openings end the game and are left out",
-                path.display(),
-                openings.len() - count
-            ));
-            Ok(openings.iter().filter(playable).cloned().collect())
-        }
-        _ => Ok(openings),
-    }
+    Ok(found.openings.into_iter().map(cut).collect())
 }
 
 /// What is played, in words that are the same when the same is played.
@@ -261,10 +244,6 @@ fn open_journal(args: &Args, plan: &Plan) -> Result<(Option<Journal>, Vec<GameRe
     } else {
         Ok((Some(Journal::create(path, plan).map_err(to_failure)?), Vec::new()))
     }
-}
-
-fn failed(path: &std::path::Path, error: &std::io::Error) -> Failure {
-    Failure::Failed(format!("{}: {error}", path.display()))
 }
 
 /// Games that somebody has played are not lost by a second match under the same name.

@@ -36,7 +36,7 @@ impl Scores {
             file.finish()
         });
         let file = written.and_then(|()| OpenOptions::new().append(true).open(path));
-        let file = file.map_err(|error| failed(path, &error))?;
+        let file = file.map_err(|error| Failure::of_file(path, &error))?;
         Ok(Self { file, path: path.to_owned(), date })
     }
 
@@ -44,12 +44,8 @@ impl Scores {
     pub(super) fn add<R: Rules>(&mut self, contest: &Match<R>, record: &GameRecord) -> Result<(), Failure> {
         text(contest, record, &self.date)
             .and_then(|text| self.file.write_all(&text))
-            .map_err(|error| failed(&self.path, &error))
+            .map_err(|error| Failure::of_file(&self.path, &error))
     }
-}
-
-fn failed(path: &Path, error: &io::Error) -> Failure {
-    Failure::Failed(format!("{}: {error}", path.display()))
 }
 
 /// A game as PDN.
@@ -85,8 +81,8 @@ fn text<R: Rules>(contest: &Match<R>, record: &GameRecord, date: &str) -> io::Re
     let first = record.opening_moves.len();
     for (ply, played) in (first..).zip(&record.moves) {
         let mover = score.mover(ply);
-        if let (Some(comment), Some(mv)) = (comment(played, mover), score.moves.get_mut(ply)) {
-            mv.comment(comment);
+        if let Some(mv) = score.moves.get_mut(ply) {
+            mv.comment(comment(played, mover));
         }
     }
     let mut text = Vec::new();
@@ -95,7 +91,7 @@ fn text<R: Rules>(contest: &Match<R>, record: &GameRecord, date: &str) -> io::Re
 }
 
 /// Clock, evaluation, depth and time of a move.
-fn comment(played: &PlayedMove, mover: Color) -> Option<String> {
+fn comment(played: &PlayedMove, mover: Color) -> String {
     let milliseconds = |time: f64| Duration::from_secs_f64((time / 1000.0).max(0.0));
     let mut clocks = Clocks(ByColor([None; 2]));
     clocks.0[mover] = played.left.map(milliseconds);
@@ -105,8 +101,7 @@ fn comment(played: &PlayedMove, mover: Color) -> Option<String> {
         played.depth.map(|depth| format!("depth {depth}")),
         Some(format!("{:.3} s", played.used / 1000.0)),
     ];
-    let parts: Vec<_> = parts.into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| parts.join(" "))
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// A score in men as the player sees it, from White's point of view.
@@ -144,9 +139,9 @@ mod tests {
             score: Some(-0.1),
             depth: Some(12),
         };
-        let told = comment(&played, Color::White).unwrap();
+        let told = comment(&played, Color::White);
         assert_eq!(told, "[%clk 0:00:09.988] [%eval -0.10] depth 12 0.012 s");
         (played.left, played.score, played.depth) = (None, None, None);
-        assert_eq!(comment(&played, Color::White).unwrap(), "0.012 s");
+        assert_eq!(comment(&played, Color::White), "0.012 s");
     }
 }

@@ -69,7 +69,7 @@ pub(super) fn run(args: &Args, output: &Output) -> Result<(), Failure> {
             }
         }
         Some(path) => {
-            let failed = |error| Failure::Failed(format!("{} was not written: {error}", path.display()));
+            let failed = |error| Failure::not_written(path, &error);
             let mut file = NewFile::create(path).map_err(failed)?;
             let outcome = convert(args, &mut file)?;
             file.finish().map_err(failed)?;

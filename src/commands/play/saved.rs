@@ -43,8 +43,7 @@ impl Saved {
                 path.display()
             )));
         }
-        files::replace(path, text.as_bytes())
-            .map_err(|error| Failure::Failed(format!("{} was not written: {error}", path.display())))?;
+        files::replace(path, text.as_bytes()).map_err(|error| Failure::not_written(path, &error))?;
         log::info!("saved {}", path.display());
         if !own {
             self.own.push(path.to_owned());

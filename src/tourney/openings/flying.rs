@@ -116,7 +116,7 @@ impl<R: Rules> Men<R> {
     }
 
     fn placement(color: Color, square: Square) -> Placement {
-        let at = Coordinate { file: R::GEOMETRY.file(square), row: R::GEOMETRY.row(square) };
+        let at = Coordinate::of::<R>(square);
         Placement { color, piece: Piece::Man, at }
     }
 

@@ -23,6 +23,7 @@ pub use flying::FlyingFault;
 pub use generate::{Effort, Generated, Progress, Recipe, generate};
 pub use read::read;
 
+use crate::game::Game;
 use crate::position::{Move, Position};
 use crate::rules::Rules;
 
@@ -38,6 +39,16 @@ pub struct Opening<R: Rules> {
 }
 
 impl<R: Rules> Opening<R> {
+    /// The game in which the moves of the opening are played.
+    pub fn game(&self) -> Game<R> {
+        let mut game = Game::new(self.start);
+        for &mv in &self.moves {
+            // Each move was legal when it was read.
+            let _ = game.play(mv);
+        }
+        game
+    }
+
     /// The position in which the players begin to think.
     pub fn position(&self) -> Position<R> {
         self.moves.iter().fold(self.start, |position, &mv| position.after(mv))

@@ -2,7 +2,6 @@
 
 use super::entry::Entry;
 use super::{Fault, Opening, Place};
-use crate::game::Game;
 use crate::pdn::{Parsed, Reader, Reading, Record};
 use crate::rules::Rules;
 
@@ -36,8 +35,8 @@ fn entry<R: Rules>(parsed: Parsed<R>) -> Result<Entry<R>, Fault> {
     }
     let doubts = faults.chain(parsed.warnings).map(Fault::Doubt);
     let (opening, doubts) = (opening(&parsed.record), doubts.collect());
-    match over(&opening) {
-        Some(fault) => Err(fault),
+    match opening.game().result() {
+        Some(result) => Err(Fault::Over(result)),
         None => Ok((opening, doubts)),
     }
 }
@@ -46,14 +45,4 @@ fn opening<R: Rules>(record: &Record<R>) -> Opening<R> {
     let name = record.tags.get("Opening").or_else(|| record.tags.get("Event")).unwrap_or_default();
     let moves = record.moves.iter().map(|recorded| recorded.mv).collect();
     Opening { name: name.to_owned(), start: record.start, moves }
-}
-
-/// Whether the game is over after the opening.
-fn over<R: Rules>(opening: &Opening<R>) -> Option<Fault> {
-    let mut game = Game::new(opening.start);
-    for &mv in &opening.moves {
-        // Each move was legal when it was read.
-        let _ = game.play(mv);
-    }
-    game.result().map(Fault::Over)
 }
