@@ -12,6 +12,7 @@
 //!
 //! The modules in their order; each uses only those above it:
 //!
+//! - `files`: files that are written whole or not at all
 //! - [`board`]: squares, directions, sets of squares; no rules of any game
 //! - [`rules`]: what differs between the games, and the draw rules
 //! - [`position`]: positions, moves and their generation, perft
@@ -19,6 +20,7 @@
 //! - [`game`]: a game, its moves and its result
 //! - [`pdn`]: files of games
 //! - [`eval`]: the evaluation
+//! - [`bases`]: endgame bases, made and asked
 //! - [`search`]: the search
 //! - [`options`]: the table of options
 //! - [`bench`](mod@bench): the benchmark whose node count is the fingerprint of the search
@@ -27,11 +29,13 @@
 //! - [`tourney`]: matches between engines
 //! - [`commands`]: the command line
 
+pub mod bases;
 pub mod bench;
 pub mod board;
 pub mod commands;
 pub mod engine;
 pub mod eval;
+mod files;
 pub mod game;
 pub mod notation;
 pub mod options;

@@ -8,7 +8,6 @@ mod analyse;
 mod bench;
 mod dates;
 mod failure;
-mod files;
 mod hub;
 mod matches;
 mod openings;

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use super::failure::Failure;
-use super::{files, parsers, settings};
+use super::{parsers, settings};
 use crate::eval::Evaluated;
+use crate::files;
 use crate::protocol::Output;
 use crate::rules::{Variant, with_playable};
 use crate::tourney::openings::{Effort, Progress, Recipe, generate};

@@ -44,6 +44,11 @@ impl<R: Rules> Position<R> {
         }
     }
 
+    /// White's and Black's pieces, of which some are kings, with White to move. The caller vouches for validity.
+    pub(crate) const fn placed(pieces: [Bitboard; 2], kings: Bitboard) -> Self {
+        Self { pieces: ByColor(pieces), kings, turn: Color::White, rules: PhantomData }
+    }
+
     /// The side to move.
     pub const fn turn(&self) -> Color {
         self.turn

@@ -88,8 +88,25 @@ impl Material {
     }
 
     /// D5 applies: three pieces of any kind against a lone king on the main road.
-    fn main_road(self) -> bool {
+    pub(crate) fn is_held_main_road(self) -> bool {
         self.lone_king().is_some_and(|lone| self.count(!lone) == 3 && self.king_alone_on_main_road[lone])
+    }
+
+    /// The plies without a capture or crowning that make a draw by D3, D4, D6 or D7, whatever stands where. D6 only
+    /// counts here when there are no men: where there are, one of them may move.
+    pub(crate) fn plies_of_balance(self) -> Option<u16> {
+        let counters = DrawCounters::default();
+        let no_men = self.men.0 == [0; 2];
+        let rules = counters.plies_left_by_rule(self).into_iter().flatten();
+        rules.filter(|&(rule, _)| rule != DrawRule::KingMoves || no_men).map(|(_, plies)| plies).min()
+    }
+
+    /// Whether D6 may make a draw while D3, D4 and D7 do not: it starts anew when a man moves, they do not.
+    pub(crate) fn king_moves_count_apart(self) -> bool {
+        let both_have_kings = self.kings.0.iter().all(|&kings| kings > 0);
+        both_have_kings
+            && self.men.0 != [0; 2]
+            && self.plies_of_balance().is_none_or(|plies| plies > KING_MOVES_PLIES)
     }
 
     /// D7 applies.
@@ -99,9 +116,14 @@ impl Material {
 
     /// D8: the endings that are drawn at once under a sudden-death clock, unless a win can be shown.
     pub fn is_standard_ending(self) -> bool {
-        self.main_road() || self.few_pieces()
+        self.is_held_main_road() || self.few_pieces()
     }
 }
+
+/// The plies that a lone king has to hold the main road for a draw by D5.
+pub(crate) const MAIN_ROAD_PLIES: u16 = 10;
+/// The plies with kings only that make a draw by D6.
+pub(crate) const KING_MOVES_PLIES: u16 = 30;
 
 /// What a move did, as far as draw rules look at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,7 +166,7 @@ impl DrawCounters {
             }
             MoveKind::BalanceChange => Self::default(),
         };
-        if material.total() <= 4 && material.main_road() {
+        if material.total() <= 4 && material.is_held_main_road() {
             // Counted from 1 while held, so that 0 can mean "not held": see `main_road_plies`.
             next.on_main_road = if kind == MoveKind::BalanceChange { 1 } else { held.saturating_add(1) };
         }
@@ -161,14 +183,15 @@ impl DrawCounters {
         self.kings_only as usize
     }
 
-    const fn main_road_plies(self) -> u16 {
+    /// Plies that a lone king has been holding the main road, as D5 counts them.
+    pub(crate) const fn main_road_plies(self) -> u16 {
         self.on_main_road.saturating_sub(1)
     }
 
     /// Each rule that applies to what is on the board, with the plies left until it makes a draw.
     fn plies_left_by_rule(self, material: Material) -> [Option<(DrawRule, u16)>; 5] {
         let left = |rule, counted: u16, limit: u16| Some((rule, limit.saturating_sub(counted)));
-        let king_moves = left(DrawRule::KingMoves, self.kings_only, 30);
+        let king_moves = left(DrawRule::KingMoves, self.kings_only, KING_MOVES_PLIES);
         if material.total() > MOST_PIECES_COUNTED && !material.three_kings() {
             return [king_moves, None, None, None, None];
         }
@@ -180,7 +203,7 @@ impl DrawCounters {
             material
                 .unchanged_balance_limit()
                 .and_then(|limit| left(DrawRule::UnchangedBalance, self.since_balance, limit)),
-            when(material.main_road(), DrawRule::MainRoad, self.main_road_plies(), 10),
+            when(material.is_held_main_road(), DrawRule::MainRoad, self.main_road_plies(), MAIN_ROAD_PLIES),
             when(material.few_pieces(), DrawRule::FewPieces, self.since_balance, 10),
         ]
     }
@@ -193,6 +216,28 @@ impl DrawCounters {
             .filter_map(|index| rules[index])
             .find(|&(_, left)| left == 0)
             .map(|rule| rule.0)
+    }
+
+    /// Plies since the last capture or crowning, or since the start.
+    pub(crate) const fn since_balance(self) -> u16 {
+        self.since_balance
+    }
+
+    /// Whether nothing has been counted yet, as after a capture or crowning.
+    pub(crate) const fn are_fresh(self) -> bool {
+        self.since_balance == 0 && self.kings_only == 0 && self.main_road_plies() == 0
+    }
+
+    /// The plies until D3, D4, D6 or D7 makes a draw, if nothing is captured or crowned and no man moves. D6 cannot,
+    /// and is left out, where a side has men only: it moves one at every other ply.
+    pub(crate) fn plies_left_of_balance(self, material: Material) -> u16 {
+        let rules = self.plies_left_by_rule(material).into_iter().flatten();
+        let counts = |rule| match rule {
+            DrawRule::MainRoad => false,
+            DrawRule::KingMoves => material.kings.0.iter().all(|&kings| kings > 0),
+            _ => true,
+        };
+        rules.filter(|&(rule, _)| counts(rule)).map(|(_, left)| left).min().unwrap_or(u16::MAX)
     }
 
     /// The plies until the first of the rules that apply makes a draw; 0 when one does now.

@@ -5,6 +5,7 @@ mod games;
 mod variant;
 
 pub use draws::{DrawCounters, DrawRule, Material, MoveKind};
+pub(crate) use draws::{KING_MOVES_PLIES, MAIN_ROAD_PLIES};
 pub use games::{Brazilian, Giveaway, International, Russian};
 pub use variant::{UnknownVariant, Variant, with_playable, with_rules};
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::board::{ByColor, Color};
 use crate::commands::dates::today;
 use crate::commands::failure::Failure;
-use crate::commands::files::NewFile;
+use crate::files::NewFile;
 use crate::pdn::{Clocks, Evaluation, Form, Outcome, Record, Style, Tags, write_game};
 use crate::rules::Rules;
 use crate::tourney::{GameRecord, Match, PlayedMove};

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use super::super::failure::Failure;
-use super::super::files::NewFile;
 use super::super::note;
 use super::input::{Event, InputArgs, each_game};
+use crate::files::NewFile;
 use crate::pdn::{Annotation, Parsed, Style, write_game};
 use crate::protocol::Output;
 use crate::rules::{Rules, with_rules};

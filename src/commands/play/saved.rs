@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::super::failure::Failure;
-use super::super::files;
+use crate::files;
 
 /// The files of this game.
 #[derive(Debug, Default)]

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// A file that takes its name only when it is finished: at no time is there half a file under the name, and what was
 /// there before stays until then.
 #[derive(Debug)]
-pub(super) struct NewFile {
+pub(crate) struct NewFile {
     path: PathBuf,
     temporary: PathBuf,
     /// `None` once it is finished.
@@ -17,14 +17,14 @@ pub(super) struct NewFile {
 
 impl NewFile {
     /// Begins a file that is to replace what has this name.
-    pub(super) fn create(path: &Path) -> io::Result<Self> {
+    pub(crate) fn create(path: &Path) -> io::Result<Self> {
         let temporary = temporary_name(path)?;
         let output = Some(BufWriter::new(File::create(&temporary)?));
         Ok(Self { path: path.to_owned(), temporary, output })
     }
 
     /// Gives the file its name.
-    pub(super) fn finish(mut self) -> io::Result<()> {
+    pub(crate) fn finish(mut self) -> io::Result<()> {
         let Some(output) = self.output.take() else { return Ok(()) };
         let written =
             output.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| file.sync_all());
@@ -60,7 +60,7 @@ impl Drop for NewFile {
 }
 
 /// Replaces a file by these bytes, or leaves it as it was.
-pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = NewFile::create(path)?;
     file.write_all(bytes)?;
     file.finish()

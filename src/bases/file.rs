@@ -1,0 +1,143 @@
+//! The files of bases: reading them into memory as a whole, or mapping them, and writing them.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use memmap2::Mmap;
+use rayon::prelude::*;
+
+use super::header::{Fault, Header, Kind, Section};
+use crate::files::NewFile;
+use crate::rules::Variant;
+
+/// A base whose checksums are right.
+#[derive(Debug)]
+pub struct BaseFile {
+    name: String,
+    header: Header,
+    contents: Contents,
+}
+
+#[derive(Debug)]
+enum Contents {
+    Embedded(&'static [u8]),
+    Mapped(Mmap),
+}
+
+/// Why a file is not used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {fault}", path.display())]
+pub struct FileError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub fault: FileFault,
+}
+
+/// What is wrong with a file.
+#[derive(Debug, thiserror::Error)]
+pub enum FileFault {
+    /// The system says so.
+    #[error("{0}")]
+    System(#[from] io::Error),
+    /// It is no base that can be used.
+    #[error("{0}")]
+    Fault(#[from] Fault),
+}
+
+impl BaseFile {
+    /// Maps a file into memory and checks all of it.
+    ///
+    /// # Errors
+    /// When it cannot be read, is damaged, or is not of this game.
+    pub fn open(path: &Path, variant: Variant) -> Result<Self, FileError> {
+        let open = || -> Result<Self, FileFault> {
+            let contents = Contents::Mapped(map(&File::open(path)?)?);
+            let header = Header::read(contents.bytes())?;
+            if header.variant != variant {
+                return Err(Fault::Variant { expected: variant, found: header.variant }.into());
+            }
+            let file = Self { name: path.display().to_string(), header, contents };
+            file.check()?;
+            Ok(file)
+        };
+        open().map_err(|fault| FileError { path: path.to_owned(), fault })
+    }
+
+    /// A file that is part of the program. Only its header is checked.
+    pub(super) fn embedded(name: &str, bytes: &'static [u8]) -> Result<Self, Fault> {
+        let header = Header::read(bytes)?;
+        Ok(Self { name: format!("built in: {name}"), header, contents: Contents::Embedded(bytes) })
+    }
+
+    /// Compares all bytes with the checksums.
+    ///
+    /// # Errors
+    /// When one is wrong.
+    pub fn check(&self) -> Result<(), Fault> {
+        let right = |section: &Section| crc32fast::hash(self.packed(section)) == section.checksum;
+        if self.header.sections.par_iter().all(right) { Ok(()) } else { Err(Fault::Checksum) }
+    }
+
+    /// The path, or that it is built in.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it holds.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The packed slice of a section.
+    pub(super) fn packed(&self, section: &Section) -> &[u8] {
+        section.bytes(self.contents.bytes())
+    }
+}
+
+impl Contents {
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Embedded(bytes) => bytes,
+            Self::Mapped(map) => map,
+        }
+    }
+}
+
+#[expect(unsafe_code, reason = "a file can only be mapped so; read as a whole, bases would fill the memory")]
+fn map(file: &File) -> io::Result<Mmap> {
+    // SAFETY: the bytes must not change while they are mapped. The program replaces files of bases by renaming, which
+    // leaves the mapped bytes as they are; somebody else who writes into a base in use may end the program, but as all
+    // decoding is of checked bytes, nothing worse.
+    unsafe { Mmap::map(file) }
+}
+
+/// The name of a file of bases.
+pub fn file_name(variant: Variant, pieces: u8, kind: Kind) -> String {
+    format!("{variant}-{pieces}.{}", kind.extension())
+}
+
+/// Packed slices on their way into a file.
+pub(super) type Packed = (Section, Vec<u8>);
+
+/// Writes a file of packed slices; where they begin is filled in.
+pub(super) fn write(path: &Path, mut header: Header, packed: &[(Section, &[u8])]) -> io::Result<()> {
+    let mut start = Header::length(packed.len()) as u64;
+    header.sections = packed
+        .iter()
+        .map(|(section, bytes)| {
+            let length = bytes.len() as u64;
+            start += length;
+            let checksum = crc32fast::hash(bytes);
+            Section { start: start - length, length, checksum, ..*section }
+        })
+        .collect();
+    header.file_length = start;
+    let mut file = NewFile::create(path)?;
+    file.write_all(&header.write())?;
+    for (_, bytes) in packed {
+        file.write_all(bytes)?;
+    }
+    file.finish()
+}

@@ -1,0 +1,23 @@
+//! Endgame bases: what each position with few pieces is worth.
+
+mod balance;
+mod build;
+mod codec;
+mod embedded;
+mod file;
+mod header;
+mod index;
+mod known;
+mod load;
+mod probe;
+mod solve;
+mod value;
+
+pub use balance::{Balance, MOST_PIECES};
+pub use build::{BuildError, Plan, Step, Watcher, build, kinds};
+pub use file::{BaseFile, FileError, FileFault, file_name};
+pub use header::{Fault, Header, Kind, Section, Totals};
+pub use index::Index;
+pub use load::{LoadFault, user_folder};
+pub use probe::{Bases, Conversion, Verdict};
+pub use value::{Outcome, Standing, Value};
