@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::bases::Bases;
 use crate::board::Numbering;
 use crate::eval::Evaluated;
 use crate::game::Game;
@@ -42,13 +43,16 @@ pub fn run<R: Evaluated>(depth: u32, signals: &Arc<Signals>, mut done: impl FnMu
     let Ok(table) = Table::new(HASH) else { return 0 };
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut nodes = 0;
+    let bases = Arc::new(Bases::embedded());
     for position in positions::<R>() {
         if signals.is_stopped() {
             break;
         }
         table.clear();
         let part = Signals::part_of(signals);
-        let report = search(&Task::new(&Game::new(position)), &limits, &table, &part, &mut Silent);
+        let mut task = Task::new(&Game::new(position));
+        task.bases = Some(Arc::clone(&bases));
+        let report = search(&task, &limits, &table, &part, &mut Silent);
         done(&position, report.nodes);
         nodes += report.nodes;
     }

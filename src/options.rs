@@ -1,14 +1,20 @@
 //! The one table of options. The protocol's listing, the reading of values and the help derive from it.
 
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
+use crate::bases::{Bases, MOST_PIECES};
 use crate::board::Numbering;
+use crate::eval::Evaluated;
+use crate::game::Game;
 use crate::notation::{Notation, quoted};
 use crate::position::PieceLimit;
 use crate::rules::Variant;
+use crate::search::Task;
 
 /// The values of all options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The game.
     pub variant: Variant,
@@ -30,6 +36,10 @@ pub struct Options {
     pub numbering: Numbering,
     /// Whether a side may have more pieces than at the start.
     pub piece_limit: PieceLimit,
+    /// The most pieces of which the endgame bases are asked.
+    pub bases_pieces: usize,
+    /// The folder of further endgame bases; if empty, that of the user.
+    pub bases_path: String,
 }
 
 impl Default for Options {
@@ -45,6 +55,8 @@ impl Default for Options {
             numeric: false,
             numbering: Numbering::FromTop,
             piece_limit: PieceLimit::Standard,
+            bases_pieces: usize::from(MOST_PIECES),
+            bases_path: String::new(),
         }
     }
 }
@@ -53,6 +65,22 @@ impl Options {
     /// How moves and FENs are written.
     pub const fn notation(&self) -> Notation {
         if self.numeric { Notation::Numeric(self.numbering) } else { Notation::Algebraic }
+    }
+
+    /// The folder of further endgame bases, if one is named.
+    pub fn bases_folder(&self) -> Option<&Path> {
+        Some(self.bases_path.as_str()).filter(|folder| !folder.is_empty()).map(Path::new)
+    }
+
+    /// What to search in the last position of a game.
+    pub fn task<R: Evaluated>(&self, game: &Game<R>, bases: &Arc<Bases<R>>) -> Task<R> {
+        let mut task = Task::new(game);
+        task.lines = self.multi_pv;
+        task.threads = self.threads;
+        task.overhead = self.move_overhead;
+        task.bases = Some(Arc::clone(bases));
+        task.bases_pieces = self.bases_pieces as u32;
+        task
     }
 
     /// Sets an option by name, both in any case.
@@ -64,15 +92,27 @@ impl Options {
             .iter()
             .find(|option| option.name.eq_ignore_ascii_case(name.trim()))
             .ok_or_else(|| OptionError::Unknown(quoted(name)))?;
-        let value = option.kind.read(value.trim()).ok_or_else(|| OptionError::Value {
-            name: option.name,
-            expected: option.kind.expectation(),
-            found: quoted(value),
-        })?;
-        (option.set)(self, value);
+        let value = value.trim();
+        match option.access {
+            Access::Number { set, .. } => {
+                let value = option.kind.read(value).ok_or_else(|| OptionError::Value {
+                    name: option.name,
+                    expected: option.kind.expectation(),
+                    found: quoted(value),
+                })?;
+                set(self, value);
+            }
+            // As in UCI, a client has a word for the empty text.
+            Access::Text { set, .. } => {
+                set(self, if value == EMPTY { String::new() } else { value.to_owned() });
+            }
+        }
         Ok(())
     }
 }
+
+/// How UCI writes an empty text.
+const EMPTY: &str = "<empty>";
 
 /// What is wrong with the setting of an option.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -114,6 +154,8 @@ pub enum Kind {
         /// The words.
         values: &'static [&'static str],
     },
+    /// Any text; the default is none.
+    Text,
 }
 
 impl Kind {
@@ -127,6 +169,7 @@ impl Kind {
             },
             Self::Spin { min, max, .. } => text.parse().ok().filter(|value| (min..=max).contains(value)),
             Self::Combo { values } => values.iter().position(|word| word.eq_ignore_ascii_case(text)),
+            Self::Text => None,
         }
     }
 
@@ -136,6 +179,7 @@ impl Kind {
             Self::Check { .. } => (value == 1).to_string(),
             Self::Spin { .. } => value.to_string(),
             Self::Combo { values } => values.get(value).copied().unwrap_or_default().to_owned(),
+            Self::Text => String::new(),
         }
     }
 
@@ -145,6 +189,7 @@ impl Kind {
             Self::Check { .. } => "true or false".to_owned(),
             Self::Spin { min, max, .. } => format!("a whole number from {min} to {max}"),
             Self::Combo { values } => values.join(" or "),
+            Self::Text => "a text".to_owned(),
         }
     }
 
@@ -154,6 +199,7 @@ impl Kind {
             Self::Check { default } => default.to_string(),
             Self::Spin { default, .. } => default.to_string(),
             Self::Combo { values } => values.first().copied().unwrap_or_default().to_owned(),
+            Self::Text => String::new(),
         }
     }
 
@@ -164,6 +210,7 @@ impl Kind {
             Self::Check { .. } => format!("type check default {default}"),
             Self::Spin { min, max, .. } => format!("type spin default {default} min {min} max {max}"),
             Self::Combo { values } => format!("type combo default {default} var {}", values.join(" var ")),
+            Self::Text => format!("type string default {EMPTY}"),
         }
     }
 }
@@ -177,14 +224,25 @@ pub struct OptionEntry {
     pub kind: Kind,
     /// What it does, in one line.
     pub help: &'static str,
-    get: fn(&Options) -> usize,
-    set: fn(&mut Options, usize),
+    access: Access,
+}
+
+/// How the value of an option is read and set.
+#[derive(Clone, Copy, Debug)]
+enum Access {
+    /// As a number: of words, the index; of truth, 0 or 1.
+    Number { get: fn(&Options) -> usize, set: fn(&mut Options, usize) },
+    /// As it is.
+    Text { get: fn(&Options) -> &str, set: fn(&mut Options, String) },
 }
 
 impl OptionEntry {
     /// The value in force, as text that can be read again.
     pub fn value(&self, options: &Options) -> String {
-        self.kind.write((self.get)(options))
+        match self.access {
+            Access::Number { get, .. } => self.kind.write(get(options)),
+            Access::Text { get, .. } => get(options).to_owned(),
+        }
     }
 }
 
@@ -198,74 +256,111 @@ pub const TABLE: &[OptionEntry] = &[
         name: "Variant",
         kind: Kind::Combo { values: &[Variant::PLAYABLE[0].name(), Variant::PLAYABLE[1].name()] },
         help: "the game; setting it goes back to the start position",
-        get: |options| Variant::PLAYABLE.iter().position(|&variant| variant == options.variant).unwrap_or(0),
-        set: |options, value| options.variant = Variant::PLAYABLE[value],
+        access: Access::Number {
+            get: |options| {
+                Variant::PLAYABLE.iter().position(|&variant| variant == options.variant).unwrap_or(0)
+            },
+            set: |options, value| options.variant = Variant::PLAYABLE[value],
+        },
     },
     OptionEntry {
         name: "Hash",
         kind: Kind::Spin { default: 64, min: 1, max: 1 << 20 },
         help: "size of the transposition table in MiB",
-        get: |options| options.hash,
-        set: |options, value| options.hash = value,
+        access: Access::Number { get: |options| options.hash, set: |options, value| options.hash = value },
     },
     OptionEntry {
         name: "Threads",
         kind: Kind::Spin { default: 1, min: 1, max: 256 },
         help: "number of search threads",
-        get: |options| options.threads,
-        set: |options, value| options.threads = value,
+        access: Access::Number {
+            get: |options| options.threads,
+            set: |options, value| options.threads = value,
+        },
     },
     OptionEntry {
         name: "MultiPV",
         kind: Kind::Spin { default: 1, min: 1, max: 256 },
         help: "number of best lines to show",
-        get: |options| options.multi_pv,
-        set: |options, value| options.multi_pv = value,
+        access: Access::Number {
+            get: |options| options.multi_pv,
+            set: |options, value| options.multi_pv = value,
+        },
     },
     OptionEntry {
         name: "Ponder",
         kind: Kind::Check { default: false },
         help: "tells the engine that the client will use go ponder",
-        get: |options| usize::from(options.ponder),
-        set: |options, value| options.ponder = value == 1,
+        access: Access::Number {
+            get: |options| usize::from(options.ponder),
+            set: |options, value| options.ponder = value == 1,
+        },
     },
     OptionEntry {
         name: "MoveOverhead",
         kind: Kind::Spin { default: 5, min: 0, max: 10_000 },
         help: "milliseconds lost on the way of each move between the programs",
-        get: |options| options.move_overhead.as_millis() as usize,
-        set: |options, value| options.move_overhead = Duration::from_millis(value as u64),
+        access: Access::Number {
+            get: |options| options.move_overhead.as_millis() as usize,
+            set: |options, value| options.move_overhead = Duration::from_millis(value as u64),
+        },
     },
     OptionEntry {
         name: "DrawRules",
         kind: Kind::Check { default: true },
         help: "draws by piece count and moves (repetition always counts)",
-        get: |options| usize::from(options.draw_rules),
-        set: |options, value| options.draw_rules = value == 1,
+        access: Access::Number {
+            get: |options| usize::from(options.draw_rules),
+            set: |options, value| options.draw_rules = value == 1,
+        },
     },
     OptionEntry {
         name: "Notation",
         kind: Kind::Combo { values: &["algebraic", "numeric"] },
         help: "how moves and FENs are written",
-        get: |options| usize::from(options.numeric),
-        set: |options, value| options.numeric = value == 1,
+        access: Access::Number {
+            get: |options| usize::from(options.numeric),
+            set: |options, value| options.numeric = value == 1,
+        },
     },
     OptionEntry {
         name: "Numbering",
         kind: Kind::Combo { values: &["b8", "a1"] },
         help: "which square has number 1, in reading and writing",
-        get: |options| usize::from(options.numbering == Numbering::FromBottom),
-        set: |options, value| {
-            options.numbering = if value == 0 { Numbering::FromTop } else { Numbering::FromBottom };
+        access: Access::Number {
+            get: |options| usize::from(options.numbering == Numbering::FromBottom),
+            set: |options, value| {
+                options.numbering = if value == 0 { Numbering::FromTop } else { Numbering::FromBottom };
+            },
         },
     },
     OptionEntry {
         name: "PieceLimit",
         kind: Kind::Check { default: true },
         help: "refuse positions with more pieces than at the start",
-        get: |options| usize::from(options.piece_limit == PieceLimit::Standard),
-        set: |options, value| {
-            options.piece_limit = if value == 1 { PieceLimit::Standard } else { PieceLimit::None };
+        access: Access::Number {
+            get: |options| usize::from(options.piece_limit == PieceLimit::Standard),
+            set: |options, value| {
+                options.piece_limit = if value == 1 { PieceLimit::Standard } else { PieceLimit::None };
+            },
+        },
+    },
+    OptionEntry {
+        name: "BasesPieces",
+        kind: Kind::Spin { default: MOST_PIECES as usize, min: 0, max: MOST_PIECES as usize },
+        help: "the most pieces of which the endgame bases are asked; 0 leaves them alone",
+        access: Access::Number {
+            get: |options| options.bases_pieces,
+            set: |options, value| options.bases_pieces = value,
+        },
+    },
+    OptionEntry {
+        name: "BasesPath",
+        kind: Kind::Text,
+        help: "folder with more endgame bases than are built in; empty: that of the user",
+        access: Access::Text {
+            get: |options| &options.bases_path,
+            set: |options, value| options.bases_path = value,
         },
     },
 ];
@@ -291,7 +386,8 @@ mod tests {
         for option in TABLE {
             let other = match option.kind {
                 Kind::Check { default } => (!default).to_string(),
-                Kind::Spin { max, .. } => max.to_string(),
+                Kind::Spin { min, .. } => min.to_string(),
+                Kind::Text => "some folder".to_owned(),
                 Kind::Combo { values } => values[1].to_owned(),
             };
             let mut options = Options::default();

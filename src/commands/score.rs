@@ -10,6 +10,8 @@ pub(super) fn short(score: Score) -> String {
         Outlook::Centimen(value) => men(value),
         Outlook::Win(_) => format!("win {}", outlook.moves()),
         Outlook::Loss(_) => format!("loss {}", outlook.moves()),
+        Outlook::WinByBases(_) => format!("basewin {}", outlook.moves()),
+        Outlook::LossByBases(_) => format!("baseloss {}", outlook.moves()),
     }
 }
 
@@ -22,6 +24,10 @@ pub(super) fn in_words(score: Score, turn: Color) -> String {
         Outlook::Loss(0) => format!("{} has won", !turn),
         Outlook::Win(_) => format!("{turn} wins in {}", moves(outlook.moves())),
         Outlook::Loss(_) => format!("{} wins in {}", !turn, moves(outlook.moves())),
+        Outlook::WinByBases(_) => format!("{turn} wins by the endgame bases ({})", moves(outlook.moves())),
+        Outlook::LossByBases(_) => {
+            format!("{} wins by the endgame bases ({})", !turn, moves(outlook.moves()))
+        }
     }
 }
 
@@ -46,6 +52,8 @@ mod tests {
         assert_eq!(words(Score::win_in(9)), "Black wins in 5 moves");
         assert_eq!(words(Score::loss_in(2)), "White wins in 1 move");
         assert_eq!(words(Score::loss_in(0)), "White has won");
+        assert_eq!(words(Score::lost_by_bases(26)), "White wins by the endgame bases (13 moves)");
+        assert_eq!(short(Score::won_by_bases(25)), "basewin 13");
         assert_eq!(short(Score::win_in(1)), "win 1");
         assert_eq!(short(Score::loss_in(4)), "loss 2");
     }

@@ -27,6 +27,10 @@ pub(super) struct Settings {
     notation: Option<String>,
     #[arg(long, value_name = "SQUARE", help = help("Numbering"))]
     numbering: Option<String>,
+    #[arg(long, value_name = "DIR", help = help("BasesPath"))]
+    bases: Option<String>,
+    #[arg(long, value_name = "N", help = help("BasesPieces"), allow_negative_numbers = true)]
+    bases_pieces: Option<String>,
     /// Leave out the draw rules that count pieces and moves; repetition always counts
     #[arg(long)]
     no_draw_rules: bool,
@@ -45,6 +49,8 @@ impl Settings {
             ("Threads", &self.threads),
             ("Notation", &self.notation),
             ("Numbering", &self.numbering),
+            ("BasesPath", &self.bases),
+            ("BasesPieces", &self.bases_pieces),
         ];
         for (name, value) in given {
             if let Some(value) = value {

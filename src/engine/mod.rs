@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use self::lag::{LagMeter, Turn};
+use crate::bases::{Bases, LoadFault};
 use crate::eval::Evaluated;
 use crate::game::Game;
 use crate::options::Options;
@@ -18,6 +19,9 @@ pub struct Engine<R: Evaluated> {
     game: Game<R>,
     options: Options,
     table: Arc<Table>,
+    bases: Arc<Bases<R>>,
+    /// What was wrong with the files of bases at the start.
+    faults: Vec<LoadFault>,
     running: Option<Running<R>>,
     lag: LagMeter<R>,
 }
@@ -38,10 +42,13 @@ impl<R: Evaluated> Engine<R> {
     /// When there is no memory for the transposition table.
     pub fn new(options: Options) -> Result<Self, TableError> {
         let table = Arc::new(Table::new(options.hash)?);
+        let (bases, faults) = Bases::load(options.bases_folder());
         Ok(Self {
             game: Game::default().with_piece_count_rules(options.draw_rules),
             options,
             table,
+            bases: Arc::new(bases),
+            faults,
             running: None,
             lag: LagMeter::new(),
         })
@@ -52,18 +59,33 @@ impl<R: Evaluated> Engine<R> {
         &self.options
     }
 
-    /// Changes the options, once a running search is over. The game stays.
+    /// What was wrong with files of endgame bases at the start, told once.
+    pub fn take_faults(&mut self) -> Vec<LoadFault> {
+        std::mem::take(&mut self.faults)
+    }
+
+    /// Changes the options, once a running search is over. The game stays. Files of endgame bases that cannot be used
+    /// are returned.
     ///
     /// # Errors
     /// When there is no memory for a transposition table of the new size; the old one and the old options stay.
-    pub fn set_options(&mut self, options: Options) -> Result<(), TableError> {
+    pub fn set_options(&mut self, options: Options) -> Result<Vec<LoadFault>, TableError> {
         self.wait();
         if options.hash != self.options.hash {
             self.table = Arc::new(Table::new(options.hash)?);
         }
+        let mut faults = Vec::new();
+        if options.bases_path != self.options.bases_path {
+            let loaded = Bases::load(options.bases_folder());
+            (self.bases, faults) = (Arc::new(loaded.0), loaded.1);
+        }
+        if options.bases_pieces != self.options.bases_pieces {
+            // What other bases have said counts no more.
+            self.table.clear();
+        }
         self.game = self.game.clone().with_piece_count_rules(options.draw_rules);
         self.options = options;
-        Ok(())
+        Ok(faults)
     }
 
     /// The game whose last position is searched.
@@ -88,10 +110,7 @@ impl<R: Evaluated> Engine<R> {
     /// measured, if that is more than what the options say.
     fn begin(&mut self, budget: Budget) -> (Task<R>, Option<Turn<R>>) {
         let turn = self.lag.begin(self.game.position(), budget);
-        let mut task = Task::new(&self.game);
-        task.lines = self.options.multi_pv;
-        task.threads = self.options.threads;
-        task.overhead = self.options.move_overhead;
+        let mut task = self.options.task(&self.game, &self.bases);
         if matches!(budget, Budget::Clock { .. }) {
             task.overhead = task.overhead.max(self.lag.lag());
             log::debug!("{budget:?}, overhead {:?}", task.overhead);
@@ -221,7 +240,7 @@ mod tests {
     fn an_overhead_that_is_more_than_the_lag_counts() {
         let mut engine = engine_with_lag();
         let move_overhead = Duration::from_secs(2);
-        engine.set_options(Options { move_overhead, ..*engine.options() }).unwrap();
+        engine.set_options(Options { move_overhead, ..engine.options().clone() }).unwrap();
         assert_eq!(engine.begin(clock(9_000)).0.overhead, move_overhead);
     }
 

@@ -64,7 +64,7 @@ pub fn serve_from(
             output: output.clone(),
             dialect: &mut dialect,
         };
-        let exit = with_playable!(options.variant, R => run::<R>(options, pending, link), _ => Exit::Quit);
+        let exit = with_playable!(options.variant, R => run::<R>(&options, pending, link), _ => Exit::Quit);
         match exit {
             Exit::Quit => return,
             Exit::Restart(changed, left) => (options, pending) = (*changed, left),
@@ -73,11 +73,11 @@ pub fn serve_from(
 }
 
 /// One session, with one game's rules.
-fn run<R: Evaluated>(options: Options, pending: Pending, link: Link<'_>) -> Exit {
-    match Engine::<R>::new(options) {
+fn run<R: Evaluated>(options: &Options, pending: Pending, link: Link<'_>) -> Exit {
+    match Engine::<R>::new(options.clone()) {
         Ok(engine) => Session::new(engine, pending, link).run(),
         Err(error) => {
-            let format = link.dialect.format(&options, Numbering::default());
+            let format = link.dialect.format(options, Numbering::default());
             link.output.tell(format, Event::Error(&error.to_string()));
             Exit::Quit
         }

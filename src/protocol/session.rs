@@ -66,6 +66,9 @@ impl<'a, R: Evaluated> Session<'a, R> {
 
     /// Serves the client.
     pub(super) fn run(&mut self) -> Exit {
+        for fault in self.engine.take_faults() {
+            self.error(fault);
+        }
         loop {
             if self.link.output.is_closed() {
                 return Exit::Quit;
@@ -216,7 +219,7 @@ impl<'a, R: Evaluated> Session<'a, R> {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Option<Exit> {
-        let mut options = *self.engine.options();
+        let mut options = self.engine.options().clone();
         if let Err(error) = options.set(name, value) {
             self.error(error);
             return None;
@@ -224,8 +227,9 @@ impl<'a, R: Evaluated> Session<'a, R> {
         if options.variant != self.engine.options().variant {
             return Some(Exit::Restart(Box::new(options), std::mem::take(&mut self.pending)));
         }
-        if let Err(error) = self.engine.set_options(options) {
-            self.error(format!("option Hash stays at {}: {error}", self.engine.options().hash));
+        match self.engine.set_options(options) {
+            Ok(faults) => faults.iter().for_each(|fault| self.error(fault)),
+            Err(error) => self.error(format!("option Hash stays at {}: {error}", self.engine.options().hash)),
         }
         None
     }

@@ -53,7 +53,7 @@ impl<R: Evaluated> Worker<'_, R> {
         let entry = if excluded.is_none() { self.shared.table.probe(key) } else { None };
         if !N::PV
             && let Some(entry) = &entry
-            && policy::table_decides(entry, depth, alpha, beta, ply)
+            && policy::table_decides(entry, depth, (alpha, beta), ply, node.plies_to_draw())
         {
             return Ok(entry.score(ply));
         }
@@ -65,12 +65,20 @@ impl<R: Evaluated> Worker<'_, R> {
         let captures = first.is_capture();
         let move_count = moves.len();
 
-        // Step 5. The static evaluation, which says nothing when a capture is on.
+        // Step 5. What endgame bases know of a quiet position.
+        if !N::ROOT
+            && !captures
+            && let Some(score) = self.known_by_bases(node)
+        {
+            return Ok(self.leaf(ply, score));
+        }
+
+        // Step 6. The static evaluation, which says nothing when a capture is on.
         let evaluation = if captures { None } else { Some(static_evaluation(node, entry.as_ref())) };
         self.frames[ply].evaluation = evaluation;
         let improving = self.is_improving(ply);
 
-        // Step 6. Nodes so good that they need no full search.
+        // Step 7. Nodes so good that they need no full search.
         let may_prune = !N::PV && excluded.is_none() && !self.frames[ply].in_probcut;
         if may_prune
             && move_count > 1
@@ -92,11 +100,11 @@ impl<R: Evaluated> Worker<'_, R> {
             }
         }
 
-        // Step 7. Without a move from the table, one ply less.
+        // Step 8. Without a move from the table, one ply less.
         let hint = entry.map_or(MoveHint::of(None), |entry| entry.hint);
         let depth = if N::ROOT { depth } else { depth - policy::internal_reduction(depth, hint.is_some()) };
 
-        // Step 8. Extensions that concern the node or the table's move.
+        // Step 9. Extensions that concern the node or the table's move.
         let forced = policy::extends_forced_reply(move_count, ply, self.iteration);
         let singular = if N::ROOT || forced {
             0
@@ -104,7 +112,7 @@ impl<R: Evaluated> Worker<'_, R> {
             self.singular_extension(node, entry.as_ref(), depth, move_count)?
         };
 
-        // Step 9. The moves, the most promising first.
+        // Step 10. The moves, the most promising first.
         let turn = node.position.turn();
         let mut picker = if N::ROOT {
             Picker::in_order(self.root_moves[self.rank..].iter().map(|root_move| root_move.mv).collect())
@@ -123,7 +131,7 @@ impl<R: Evaluated> Worker<'_, R> {
             }
             let child = node.after(mv);
 
-            // Step 10. Depth: extended, or reduced for late quiet moves.
+            // Step 11. Depth: extended, or reduced for late quiet moves.
             let extension = if forced {
                 1
             } else if hint.fits(mv) {
@@ -138,7 +146,7 @@ impl<R: Evaluated> Worker<'_, R> {
                 self.reductions.of::<N>(depth, index, self.history.get(turn, mv), improving)
             };
 
-            // Step 11. The first move with the full window; the others must first show that they are better.
+            // Step 12. The first move with the full window; the others must first show that they are better.
             let mut score = Score::INFINITE;
             if index > 0 || !N::PV {
                 let reduced = (new_depth - reduction).max(0);
@@ -159,7 +167,7 @@ impl<R: Evaluated> Worker<'_, R> {
             }
             index += 1;
 
-            // Step 12. A better move, or a refutation.
+            // Step 13. A better move, or a refutation.
             if best.is_none_or(|(best, _)| score > best) {
                 best = Some((score, mv));
                 if N::PV && (score > alpha || index == 1) {
@@ -181,7 +189,7 @@ impl<R: Evaluated> Worker<'_, R> {
         }
         self.path.pop();
 
-        // Step 13. What was found out is kept for others.
+        // Step 14. What was found out is kept for others.
         let Some((score, mv)) = best else { return Ok(alpha) };
         if excluded.is_none() && !(N::ROOT && self.root_is_restricted()) {
             let bound = if score >= beta {

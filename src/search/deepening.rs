@@ -22,7 +22,8 @@ impl<R: Evaluated> Worker<'_, R> {
             let stopped = (0..lines).any(|rank| self.search_rank(rank, depth, before[rank].score).is_err());
             self.rank = 0;
             // A later rank can come out better than an earlier one: their searches saw different trees.
-            self.root_moves[..lines].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+            self.root_moves[..lines]
+                .sort_by_key(|root_move| std::cmp::Reverse((root_move.told(), root_move.score)));
             if stopped {
                 self.complete_from(&before);
                 break;
@@ -108,6 +109,7 @@ impl<R: Evaluated> Worker<'_, R> {
     /// The best lines as they are now.
     pub(super) fn infos(&mut self, lines: usize, depth: u32) -> Vec<Info> {
         let nodes = self.report_nodes();
+        let base_hits = self.shared.signals.add_base_hits(0);
         let (table_permille, time) = (self.shared.table.permille_used(), self.shared.signals.elapsed());
         let looks = Score::evaluation(evaluate(&self.root.position));
         let found = self.root_moves.iter().map(|root_move| root_move.score);
@@ -119,8 +121,13 @@ impl<R: Evaluated> Worker<'_, R> {
             rank: index as u32 + 1,
             // Stopped before anything was found, a move is worth what the position looks worth, and no more than
             // those searched.
-            score: if root_move.score == -Score::INFINITE { looks.min(worst) } else { root_move.score },
+            score: match (root_move.score == -Score::INFINITE, root_move.known) {
+                (true, None) => looks.min(worst),
+                (true, Some(known)) => known,
+                (false, _) => root_move.told(),
+            },
             nodes,
+            base_hits,
             table_permille,
             time,
             line: root_move.line.clone(),
@@ -132,7 +139,7 @@ impl<R: Evaluated> Worker<'_, R> {
     fn is_enough(&self, depth: i32, unrest: f64) -> bool {
         let limits = self.shared.limits;
         let Some(best) = self.root_moves.first() else { return true };
-        let outlook = best.score.outlook();
+        let outlook = best.told().outlook();
         let found_win = best.score.is_win() && limits.win_in.is_some_and(|moves| outlook.moves() <= moves);
         if found_win {
             return true;
@@ -142,7 +149,10 @@ impl<R: Evaluated> Worker<'_, R> {
         };
         // Under a clock nothing is gained by thinking about the only move, nor beyond a proven end.
         let proven = match outlook {
-            Outlook::Win(plies) | Outlook::Loss(plies) => plies as i32 <= depth,
+            Outlook::Win(plies)
+            | Outlook::Loss(plies)
+            | Outlook::WinByBases(plies)
+            | Outlook::LossByBases(plies) => plies as i32 <= depth,
             Outlook::Centimen(_) => false,
         };
         (self.root_moves.len() == 1 && !limits.analysis)

@@ -17,6 +17,11 @@ impl Line {
         Self(vec![mv])
     }
 
+    /// Goes on with a move.
+    pub(super) fn push(&mut self, mv: Move) {
+        self.0.push(mv);
+    }
+
     /// Forgets the moves.
     pub(super) fn clear(&mut self) {
         self.0.clear();

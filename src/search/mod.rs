@@ -12,6 +12,7 @@
 mod alphabeta;
 mod clock;
 mod deepening;
+mod endgames;
 mod history;
 mod limits;
 mod line;

@@ -53,6 +53,21 @@ impl<R: Rules> Node<R> {
         }
     }
 
+    /// The counters of the draw rules; `None` if the rules that count pieces and moves are off.
+    pub(super) fn counters(&self) -> Option<&DrawCounters> {
+        (self.plies_to_draw != u16::MAX).then_some(&self.counters)
+    }
+
+    /// Plies until a piece-count rule makes a draw, if nothing else happens.
+    pub(super) const fn plies_to_draw(&self) -> u16 {
+        self.plies_to_draw
+    }
+
+    /// Whether something was captured or crowned on the way here from the root.
+    pub(super) const fn is_converted(&self) -> bool {
+        (self.counters.since_balance() as usize) < self.ply
+    }
+
     /// Whether a piece-count rule makes this a draw.
     pub(super) const fn is_drawn_by_count(&self) -> bool {
         self.plies_to_draw == 0

@@ -11,13 +11,24 @@ pub(super) fn extends_forced_reply(moves: usize, ply: usize, iteration: i32) -> 
     moves == 1 && (ply as i32) < 2 * iteration
 }
 
-/// Whether a bound from the table decides a node searched to `depth` with this window.
-pub(super) fn table_decides(entry: &Entry, depth: i32, alpha: Score, beta: Score, ply: usize) -> bool {
+/// Whether a bound from the table decides a node searched to `depth` with this window, from which so many plies are left
+/// until a draw by count.
+pub(super) fn table_decides(
+    entry: &Entry,
+    depth: i32,
+    (alpha, beta): (Score, Score),
+    ply: usize,
+    plies_to_draw: u16,
+) -> bool {
     let score = entry.score(ply);
+    // The win may have been found with more plies left than there are here.
+    if score.plies().is_some_and(|plies| plies.saturating_sub(ply) > usize::from(plies_to_draw)) {
+        return false;
+    }
     // A proven win or loss stays proven, however shallow the search that found it.
     let deep_enough = i32::from(entry.depth) >= depth
-        || (score.is_win() && entry.bound != Bound::Upper)
-        || (score.is_loss() && entry.bound != Bound::Lower);
+        || (score.is_any_win() && entry.bound != Bound::Upper)
+        || (score.is_any_loss() && entry.bound != Bound::Lower);
     let decides = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => score >= beta,

@@ -1,13 +1,16 @@
 //! The threads of a search.
 
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use super::alphabeta::score_without_moves;
 use super::clock::Clock;
+use super::endgames::Endgames;
 use super::node::Node;
 use super::worker::{Shared, Worker};
-use super::{Budget, Limits, Observer, Report, Signals, Silent, Table};
+use super::{Budget, Info, Limits, Line, Observer, Report, Score, Signals, Silent, Table};
+use crate::bases::{Bases, MOST_PIECES};
 use crate::eval::Evaluated;
 use crate::game::Game;
 use crate::position::{Key, Position};
@@ -26,10 +29,14 @@ pub struct Task<R: Evaluated> {
     pub threads: usize,
     /// The time lost on the way of each move.
     pub overhead: Duration,
+    /// The endgame bases to ask.
+    pub bases: Option<Arc<Bases<R>>>,
+    /// The most pieces of which they are asked.
+    pub bases_pieces: u32,
 }
 
 impl<R: Evaluated> Task<R> {
-    /// The position of a game, with its draw rules and repetitions; one line, one thread.
+    /// The position of a game, with its draw rules and repetitions; one line, one thread, no bases.
     pub fn new(game: &Game<R>) -> Self {
         Self {
             position: *game.position(),
@@ -39,6 +46,8 @@ impl<R: Evaluated> Task<R> {
             lines: 1,
             threads: 1,
             overhead: Duration::ZERO,
+            bases: None,
+            bases_pieces: u32::from(MOST_PIECES),
         }
     }
 }
@@ -57,8 +66,13 @@ pub fn search<R: Evaluated>(
 ) -> Report {
     table.new_search();
     let budget = if limits.infinite { Budget::Unlimited } else { limits.budget };
-    let shared = Shared { table, signals, limits, clock: Clock::new(budget, task.overhead) };
     let root = Node::root(task.position, task.counters, task.piece_count_rules);
+    let (bases, wanted) = (task.bases.as_deref(), &limits.search_moves[..]);
+    let endgames = Endgames::new(bases, task.bases_pieces, (&root, &task.earlier), wanted, task.lines);
+    let shared = Shared { table, signals, limits, clock: Clock::new(budget, task.overhead), endgames };
+    if let Some(solution) = &shared.endgames.solution {
+        return known(solution, task.lines, limits, signals, observer);
+    }
     let mut first = Worker::new(&shared, root, task.earlier.clone(), true);
     let mut depth = 0;
     if !first.root_moves.is_empty() {
@@ -69,14 +83,61 @@ pub fn search<R: Evaluated>(
                 scope.spawn(move || worker.deepen(1, 1 + (helper % 2) as i32, &mut Silent));
             }
             let depth = first.deepen(task.lines, 1, observer);
-            signals.wait_while(|| !signals.is_stopped() && (limits.infinite || signals.is_pondering()));
-            signals.stop();
+            wait_for_stop(limits, signals);
             depth
         });
     }
     let lines = first.infos(task.lines.max(1), depth);
+    let score = lines.first().map_or_else(|| score_without_moves::<R>(0), |info| info.score);
+    finish(lines, score, depth, signals, observer)
+}
+
+/// Waits until the search may end, if it must not end by itself, and ends it.
+fn wait_for_stop(limits: &Limits, signals: &Signals) {
+    signals.wait_while(|| !signals.is_stopped() && (limits.infinite || signals.is_pondering()));
+    signals.stop();
+}
+
+/// The report of a position of which the bases know all: there is nothing to search.
+fn known(
+    solution: &[(Score, Line)],
+    lines: usize,
+    limits: &Limits,
+    signals: &Signals,
+    observer: &mut dyn Observer,
+) -> Report {
+    let nodes = signals.add_nodes(solution.len() as u64);
+    let base_hits = signals.add_base_hits(solution.len() as u64);
+    let info = |(index, (score, line)): (usize, &(Score, Line))| Info {
+        depth: 1,
+        selective_depth: line.moves().len() as u32,
+        mean_depth: 1.0,
+        rank: index as u32 + 1,
+        score: *score,
+        nodes,
+        base_hits,
+        table_permille: 0,
+        time: signals.elapsed(),
+        line: line.clone(),
+    };
+    let infos: Vec<Info> = solution.iter().take(lines.max(1)).enumerate().map(info).collect();
+    for info in &infos {
+        observer.info(info);
+    }
+    wait_for_stop(limits, signals);
+    let score = infos.first().map_or(Score::DRAW, |info| info.score);
+    finish(infos, score, 1, signals, observer)
+}
+
+fn finish(
+    lines: Vec<Info>,
+    score: Score,
+    depth: u32,
+    signals: &Signals,
+    observer: &mut dyn Observer,
+) -> Report {
     let report = Report {
-        score: lines.first().map_or_else(|| score_without_moves::<R>(0), |info| info.score),
+        score,
         lines,
         depth,
         nodes: signals.nodes(),

@@ -29,6 +29,9 @@ impl<R: Evaluated> Worker<'_, R> {
         if !captures && !position.has_quiet_move() {
             return Ok(self.leaf(node.ply, score_without_moves::<R>(node.ply)));
         }
+        if !captures && let Some(score) = self.known_by_bases(node) {
+            return Ok(self.leaf(node.ply, score));
+        }
         // When the opponent threatens to capture, the position is not quiet: each move is looked at, once.
         let is_quiet = !captures && (!at_horizon || !position.passed().has_capture());
         if is_quiet || node.ply >= MAX_PLY {

@@ -21,6 +21,8 @@ pub struct Info {
     pub score: Score,
     /// Nodes so far, of all threads.
     pub nodes: u64,
+    /// Positions that the endgame bases have answered for so far, over all threads.
+    pub base_hits: u64,
     /// How full the table is, in thousandths.
     pub table_permille: u32,
     /// Time so far.

@@ -1,12 +1,12 @@
-//! Scores: evaluations, and proven wins and losses with their distance.
+//! Scores: evaluations, wins and losses known by endgame bases, and proven ones with their distance.
 
 use std::ops::{Add, Neg, Sub};
 
 use super::MAX_PLY;
 use crate::eval;
 
-/// What a position is worth to the side to move. From the outside in: infinite; won or lost in so many plies;
-/// an evaluation in hundredths of a man.
+/// What a position is worth to the side to move. From the outside in: infinite; won or lost in so many plies, by search;
+/// won or lost by the endgame bases; an evaluation in hundredths of a man.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
@@ -15,7 +15,13 @@ const WON: i32 = 30_000;
 /// Any score beyond is a proven win.
 const LEAST_WIN: i32 = WON - 2 * MAX_PLY as i32;
 
-const _: () = assert!(eval::LIMIT < LEAST_WIN && WON < i16::MAX as i32);
+/// The score of a position that the bases know to be won, at the root.
+const WON_BY_BASES: i32 = 20_000;
+/// The most plies that go with a win by the bases.
+const MOST_PLIES_BY_BASES: i32 = 2_000;
+
+const _: () = assert!(WON < i16::MAX as i32 && WON_BY_BASES < LEAST_WIN);
+const _: () = assert!(eval::LIMIT < WON_BY_BASES - MOST_PLIES_BY_BASES);
 
 /// A score in the terms of whoever reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,16 +32,20 @@ pub enum Outlook {
     Win(u32),
     /// The side to move loses in so many plies.
     Loss(u32),
+    /// The side to move wins by the bases: see [`Score::won_by_bases`] for what the plies are.
+    WinByBases(u32),
+    /// The side to move loses by the bases.
+    LossByBases(u32),
 }
 
 impl Outlook {
-    /// How many moves of its own the side to move has until the end of a proven win or loss; 0 for an evaluation.
+    /// How many moves of its own the side to move has in the plies of a win or loss; 0 for an evaluation.
     pub const fn moves(self) -> u32 {
         match self {
             Self::Centimen(_) => 0,
             // The last ply of a win is a move of the winner, that of a loss is not one of the loser.
-            Self::Win(plies) => plies.div_ceil(2),
-            Self::Loss(plies) => plies / 2,
+            Self::Win(plies) | Self::WinByBases(plies) => plies.div_ceil(2),
+            Self::Loss(plies) | Self::LossByBases(plies) => plies / 2,
         }
     }
 }
@@ -61,6 +71,28 @@ impl Score {
         Self(plies as i32 - WON)
     }
 
+    /// Won as the endgame bases know. The plies are those from the root to the end of the game where the root itself is
+    /// in the bases and they know distances, otherwise those to a position that is in them.
+    pub const fn won_by_bases(plies: usize) -> Self {
+        let plies = if plies as i32 > MOST_PLIES_BY_BASES { MOST_PLIES_BY_BASES } else { plies as i32 };
+        Self(WON_BY_BASES - plies)
+    }
+
+    /// Lost as the endgame bases know: see [`won_by_bases`](Self::won_by_bases).
+    pub const fn lost_by_bases(plies: usize) -> Self {
+        Self(-Self::won_by_bases(plies).0)
+    }
+
+    /// Whether this is a win by the bases.
+    pub const fn is_win_by_bases(self) -> bool {
+        self.0 >= WON_BY_BASES - MOST_PLIES_BY_BASES && self.0 <= WON_BY_BASES
+    }
+
+    /// Whether this is a loss by the bases.
+    pub const fn is_loss_by_bases(self) -> bool {
+        Self(-self.0).is_win_by_bases()
+    }
+
     /// Whether this is a proven win.
     pub const fn is_win(self) -> bool {
         self.0 >= LEAST_WIN
@@ -71,14 +103,35 @@ impl Score {
         self.0 <= -LEAST_WIN
     }
 
-    /// Whether nothing is proven.
+    /// Whether this is a win that is proven or known by the bases.
+    pub const fn is_any_win(self) -> bool {
+        self.is_win() || self.is_win_by_bases()
+    }
+
+    /// Whether this is a loss that is proven or known by the bases.
+    pub const fn is_any_loss(self) -> bool {
+        self.is_loss() || self.is_loss_by_bases()
+    }
+
+    /// Whether nothing is proven or known.
     pub const fn is_evaluation(self) -> bool {
-        !self.is_win() && !self.is_loss()
+        !self.is_any_win() && !self.is_any_loss()
     }
 
     /// The evaluation in hundredths of a man; `None` for a proven win or loss.
     pub const fn centimen(self) -> Option<i32> {
         if self.is_evaluation() { Some(self.0) } else { None }
+    }
+
+    /// The plies of a win or loss, from the root; `None` for an evaluation.
+    pub(super) const fn plies(self) -> Option<usize> {
+        match self.outlook() {
+            Outlook::Centimen(_) => None,
+            Outlook::Win(plies)
+            | Outlook::Loss(plies)
+            | Outlook::WinByBases(plies)
+            | Outlook::LossByBases(plies) => Some(plies as usize),
+        }
     }
 
     /// The score in the terms of whoever reads it.
@@ -87,6 +140,10 @@ impl Score {
             Outlook::Win((WON - self.0) as u32)
         } else if self.is_loss() {
             Outlook::Loss((WON + self.0) as u32)
+        } else if self.is_win_by_bases() {
+            Outlook::WinByBases((WON_BY_BASES - self.0) as u32)
+        } else if self.is_loss_by_bases() {
+            Outlook::LossByBases((WON_BY_BASES + self.0) as u32)
         } else {
             Outlook::Centimen(self.0)
         }
@@ -96,9 +153,9 @@ impl Score {
     /// from the root.
     pub(super) const fn to_table(self, ply: usize) -> i16 {
         let plies = ply as i32;
-        (if self.is_win() {
+        (if self.is_any_win() {
             self.0 + plies
-        } else if self.is_loss() {
+        } else if self.is_any_loss() {
             self.0 - plies
         } else {
             self.0
@@ -108,9 +165,9 @@ impl Score {
     /// The inverse of [`to_table`](Self::to_table).
     pub(super) const fn from_table(value: i16, ply: usize) -> Self {
         let (score, plies) = (Self(value as i32), ply as i32);
-        if score.is_win() {
+        if score.is_any_win() {
             Self(score.0 - plies)
-        } else if score.is_loss() {
+        } else if score.is_any_loss() {
             Self(score.0 + plies)
         } else {
             score
@@ -145,12 +202,20 @@ mod tests {
 
     #[test]
     fn distances_survive_the_table_and_read_in_plies() {
-        for score in [Score::win_in(7), Score::loss_in(12), Score::evaluation(-35), Score::DRAW] {
+        let by_bases = [Score::won_by_bases(30), Score::lost_by_bases(5)];
+        for score in [Score::win_in(7), Score::loss_in(12), Score::evaluation(-35), Score::DRAW]
+            .into_iter()
+            .chain(by_bases)
+        {
             assert_eq!(Score::from_table(score.to_table(5), 5), score);
         }
         assert_eq!(Score::from_table(Score::win_in(7).to_table(5), 9), Score::win_in(11));
         assert_eq!(Score::loss_in(2).outlook(), Outlook::Loss(2));
         assert_eq!((-Score::loss_in(2)).outlook(), Outlook::Win(2));
+        assert_eq!(Score::won_by_bases(41).outlook(), Outlook::WinByBases(41));
+        assert_eq!((-Score::won_by_bases(0)).outlook(), Outlook::LossByBases(0));
+        assert!(Score::evaluation(50_000) < Score::won_by_bases(400));
+        assert!(Score::won_by_bases(0) < Score::win_in(MAX_PLY));
         assert_eq!(Score::evaluation(50_000).outlook(), Outlook::Centimen(eval::LIMIT));
     }
 }

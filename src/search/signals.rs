@@ -12,6 +12,7 @@ pub struct Signals {
     whole: Option<Arc<Signals>>,
     pondering: AtomicBool,
     nodes: AtomicU64,
+    base_hits: AtomicU64,
     started: Instant,
     /// Microseconds after the start at which the own clock began to run.
     clock_began: AtomicU64,
@@ -27,6 +28,7 @@ impl Signals {
             whole: None,
             pondering: AtomicBool::new(pondering),
             nodes: AtomicU64::new(0),
+            base_hits: AtomicU64::new(0),
             started: Instant::now(),
             clock_began: AtomicU64::new(0),
             lock: Mutex::new(()),
@@ -84,6 +86,11 @@ impl Signals {
     /// The nodes of all threads, as far as they have been added.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Adds answers of the endgame bases to those of all threads, which are returned.
+    pub(super) fn add_base_hits(&self, hits: u64) -> u64 {
+        self.base_hits.fetch_add(hits, Ordering::Relaxed) + hits
     }
 
     /// Waits while `waiting` holds; it is asked again at each stop and ponder hit.

@@ -1,5 +1,6 @@
 //! One thread of a search and all that is its own.
 
+use super::endgames::Endgames;
 use super::history::History;
 use super::limits::Limits;
 use super::line::Line;
@@ -15,14 +16,16 @@ use crate::position::{Key, Move};
 pub(super) struct Stopped;
 
 /// What all threads of a search look at.
-pub(super) struct Shared<'a> {
+pub(super) struct Shared<'a, R: Evaluated> {
     pub(super) table: &'a Table,
     pub(super) signals: &'a Signals,
     pub(super) limits: &'a Limits,
     pub(super) clock: Option<Clock>,
+    /// The endgame bases, and what they say of the root.
+    pub(super) endgames: Endgames<'a, R>,
 }
 
-impl Shared<'_> {
+impl<R: Evaluated> Shared<'_, R> {
     /// The most nodes, where they count: an infinite search and one on the opponent's time do not end by themselves.
     fn node_limit(&self) -> Option<u64> {
         let counts = !self.limits.infinite && !self.signals.is_pondering();
@@ -37,6 +40,15 @@ pub(super) struct RootMove {
     /// The score that the iteration has given; minus infinity as long as there is none.
     pub(super) score: Score,
     pub(super) line: Line,
+    /// What the endgame bases know of it, which counts instead of an evaluation.
+    pub(super) known: Option<Score>,
+}
+
+impl RootMove {
+    /// What is told of it.
+    pub(super) fn told(&self) -> Score {
+        self.known.filter(|_| self.score.is_evaluation()).unwrap_or(self.score)
+    }
 }
 
 /// What one ply of the tree keeps while it is searched.
@@ -68,7 +80,7 @@ impl Leaves {
 
 /// A thread's state.
 pub(super) struct Worker<'a, R: Evaluated> {
-    pub(super) shared: &'a Shared<'a>,
+    pub(super) shared: &'a Shared<'a, R>,
     pub(super) root: Node<R>,
     pub(super) root_moves: Vec<RootMove>,
     /// The root moves before this one are taken by better lines.
@@ -85,6 +97,8 @@ pub(super) struct Worker<'a, R: Evaluated> {
     /// Nodes of this thread.
     pub(super) nodes: u64,
     reported_nodes: u64,
+    /// Answers of the endgame bases to this thread, not yet added to those of all.
+    base_hits: u64,
     next_check: u64,
     watches_clock: bool,
 }
@@ -94,11 +108,9 @@ const CHECK_INTERVAL: u64 = 1024;
 
 impl<'a, R: Evaluated> Worker<'a, R> {
     /// A thread's state at the start. Exactly one of the threads watches the clock and the limits.
-    pub(super) fn new(shared: &'a Shared<'a>, root: Node<R>, path: Vec<Key>, watches_clock: bool) -> Self {
-        let wanted = &shared.limits.search_moves;
-        let root_moves = root.position.legal_moves();
-        let root_moves = root_moves.into_iter().filter(|mv| wanted.is_empty() || wanted.contains(mv));
-        let unsearched = |mv| RootMove { mv, score: -Score::INFINITE, line: Line::of(mv) };
+    pub(super) fn new(shared: &'a Shared<'a, R>, root: Node<R>, path: Vec<Key>, watches_clock: bool) -> Self {
+        let root_moves = shared.endgames.root_moves.iter();
+        let unsearched = |&(mv, known)| RootMove { mv, score: -Score::INFINITE, line: Line::of(mv), known };
         Self {
             shared,
             root,
@@ -113,6 +125,7 @@ impl<'a, R: Evaluated> Worker<'a, R> {
             reductions: Reductions::new(),
             nodes: 0,
             reported_nodes: 0,
+            base_hits: 0,
             next_check: 0,
             watches_clock,
         }
@@ -160,12 +173,21 @@ impl<'a, R: Evaluated> Worker<'a, R> {
     pub(super) fn report_nodes(&mut self) -> u64 {
         let new = self.nodes - self.reported_nodes;
         self.reported_nodes = self.nodes;
+        self.shared.signals.add_base_hits(std::mem::take(&mut self.base_hits));
         self.shared.signals.add_nodes(new)
+    }
+
+    /// What the endgame bases know of a quiet position that has a move.
+    #[inline]
+    pub(super) fn known_by_bases(&mut self, node: &Node<R>) -> Option<Score> {
+        let score = self.shared.endgames.score(node)?;
+        self.base_hits += 1;
+        Some(score)
     }
 
     /// Whether some legal moves of the root are left out, so that its score is not that of the position.
     pub(super) fn root_is_restricted(&self) -> bool {
-        self.rank > 0 || !self.shared.limits.search_moves.is_empty()
+        self.rank > 0 || self.shared.endgames.leaves_moves_out
     }
 
     /// A root move got a score better than any before in this iteration.

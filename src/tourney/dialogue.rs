@@ -162,6 +162,8 @@ fn native_finding(line: &str, finding: &mut Finding) {
             // So many own moves; the last ply of a win is a move of the winner.
             "win" => Some(100.0 - (2.0 * value - 1.0).max(0.0) / 100.0),
             "loss" => Some(2.0 * value / 100.0 - 100.0),
+            "basewin" => Some(90.0 - (2.0 * value - 1.0).max(0.0) / 100.0),
+            "baseloss" => Some(2.0 * value / 100.0 - 90.0),
             _ => finding.score,
         };
     }
@@ -205,6 +207,7 @@ mod tests {
             ("info depth 5 multipv 2 score cp 99", -0.34),
             ("info string depth 9 score cp 7", -0.34),
             ("info depth 6 score win 3 pv", 99.95),
+            ("info depth 6 score basewin 13 pv", 89.75),
             ("info depth 7 score loss 2", -99.96),
             ("info depth x score", -99.96),
         ] {

@@ -85,7 +85,7 @@ impl Observer for Player {
             Outlook::Win(distance) | Outlook::Loss(distance) if plies == distance => {
                 assert!(!position.has_legal_move(), "{info:?}");
             }
-            Outlook::Win(_) | Outlook::Loss(_) | Outlook::Centimen(_) => {}
+            _ => {}
         }
     }
 

@@ -248,7 +248,7 @@ impl State {
                 // Where it fails, nothing is changed.
                 let _ = self.options.set(name, value);
                 if self.options.variant != variant {
-                    *self = Self::new(self.options);
+                    *self = Self::new(self.options.clone());
                 }
             }
             Command::NewGame => self.game = Game::default(),

@@ -63,6 +63,8 @@ enum ScoreObject {
     Cp { value: i32 },
     Win { value: u32, plies: u32 },
     Loss { value: u32, plies: u32 },
+    BaseWin { value: u32, plies: u32 },
+    BaseLoss { value: u32, plies: u32 },
 }
 
 impl From<Score> for ScoreObject {
@@ -72,6 +74,8 @@ impl From<Score> for ScoreObject {
             Outlook::Centimen(value) => Self::Cp { value },
             Outlook::Win(plies) => Self::Win { value: outlook.moves(), plies },
             Outlook::Loss(plies) => Self::Loss { value: outlook.moves(), plies },
+            Outlook::WinByBases(plies) => Self::BaseWin { value: outlook.moves(), plies },
+            Outlook::LossByBases(plies) => Self::BaseLoss { value: outlook.moves(), plies },
         }
     }
 }

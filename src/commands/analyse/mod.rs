@@ -3,16 +3,19 @@
 mod json;
 mod text;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::failure::Failure;
+use super::note;
 use super::settings::{LimitArgs, Settings, help, play_moves, start};
+use crate::bases::Bases;
 use crate::eval::Evaluated;
 use crate::game::Game;
 use crate::options::Options;
 use crate::protocol::Output;
 use crate::rules::with_playable;
-use crate::search::{Info, Limits, Observer, Report, Signals, Table, Task, search};
+use crate::search::{Info, Limits, Observer, Report, Signals, Table, search};
 
 /// How long to think when no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
@@ -100,8 +103,9 @@ fn think<R: Evaluated>(
     table: &Table,
     heard: impl FnMut(&Info) -> bool,
 ) -> Report {
-    let mut task = Task::new(game);
-    (task.lines, task.threads) = (options.multi_pv, options.threads);
+    let (bases, faults) = Bases::load(options.bases_folder());
+    faults.iter().for_each(note);
+    let task = options.task(game, &Arc::new(bases));
     let signals = Signals::new(false);
     search(&task, limits, table, &signals, &mut Listener { heard, signals: &signals })
 }

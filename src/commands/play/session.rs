@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::super::failure::Failure;
+use super::super::note;
 use super::super::parsers::ClockSetting;
 use super::super::score;
 use super::clocks::Clocks;
@@ -67,7 +68,9 @@ impl<R: Evaluated> Session<R> {
         output: Output,
     ) -> Result<Self, Failure> {
         let clocks = terms.clock.map(Clocks::new);
-        Ok(Self { game, engine: Engine::new(options)?, terms, clocks, saved, lines, output })
+        let mut engine = Engine::new(options)?;
+        engine.take_faults().iter().for_each(note);
+        Ok(Self { game, engine, terms, clocks, saved, lines, output })
     }
 
     /// Plays until the game is over or the player leaves.

@@ -51,12 +51,17 @@ fn info_line(info: &Info, line: &[String]) -> String {
 /// The greatest evaluation in hundredths of a man: what lies beyond is read as a win.
 const MOST: i32 = 7999;
 
-/// A score in men: a win in n plies is 100 - n/100.
+/// The most plies of a win by the bases: with more, it would read as an evaluation.
+const MOST_PLIES: u32 = 999;
+
+/// A score in men: a win in n plies is 100 - n/100, one by the endgame bases 90 - n/100.
 fn score_text(score: Score) -> String {
     let hundredths = match score.outlook() {
         Outlook::Centimen(value) => value.clamp(-MOST, MOST),
         Outlook::Win(plies) => 10_000 - plies as i32,
         Outlook::Loss(plies) => plies as i32 - 10_000,
+        Outlook::WinByBases(plies) => 9_000 - plies.min(MOST_PLIES) as i32,
+        Outlook::LossByBases(plies) => plies.min(MOST_PLIES) as i32 - 9_000,
     };
     let sign = if hundredths < 0 { "-" } else { "" };
     let (men, rest) = (hundredths.abs() / 100, hundredths.abs() % 100);
@@ -78,6 +83,9 @@ mod tests {
             (Score::win_in(2), "99.98"),
             (Score::win_in(101), "98.99"),
             (Score::loss_in(4), "-99.96"),
+            (Score::won_by_bases(25), "89.75"),
+            (Score::lost_by_bases(0), "-90.00"),
+            (Score::won_by_bases(1_500), "80.01"),
         ] {
             assert_eq!(score_text(score), text);
         }

@@ -35,14 +35,15 @@ const PARAMETERS: &[Parameter] = &[
     Parameter { name: "move-overhead", option: "MoveOverhead", unit: Unit::Seconds },
     Parameter { name: "draw-rules", option: "DrawRules", unit: Unit::Same },
     Parameter { name: "piece-limit", option: "PieceLimit", unit: Unit::Same },
+    Parameter { name: "bb-size", option: "BasesPieces", unit: Unit::Same },
+    Parameter { name: "bb-path", option: "BasesPath", unit: Unit::Same },
 ];
 
-/// Parameters that clients set in any engine. There is neither a book nor are there bases: they have one value.
+/// Parameters that clients set in any engine. There is no book: they have one value.
 const FIXED: &[&str] = &[
     "param name=book value=false type=bool",
     "param name=book-ply value=0 type=int min=0 max=0",
     "param name=book-margin value=0 type=real min=0 max=0",
-    "param name=bb-size value=0 type=int min=0 max=0",
 ];
 
 /// The entries that fill a MiB of the transposition table, as a binary logarithm.
@@ -99,6 +100,7 @@ fn describe(unit: Unit, entry: &OptionEntry, options: &Options) -> (String, Stri
         ),
         (_, Kind::Check { .. }) => (value, "type=bool".to_owned()),
         (_, Kind::Spin { min, max, .. }) => (value, format!("type=int min={min} max={max}")),
+        (_, Kind::Text) => (format!("\"{value}\""), "type=string".to_owned()),
         (_, Kind::Combo { values }) => (value, format!("type=enum values=\"{}\"", values.join(" "))),
     }
 }

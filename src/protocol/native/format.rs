@@ -35,7 +35,7 @@ fn identity() -> Vec<String> {
 /// `info depth … pv …`.
 fn info_line(info: &Info, line: &[String]) -> String {
     format!(
-        "info depth {} seldepth {} multipv {} score {} nodes {} nps {} hashfull {} time {} pv {}",
+        "info depth {} seldepth {} multipv {} score {} nodes {} nps {} hashfull {} tbhits {} time {} pv {}",
         info.depth,
         info.selective_depth,
         info.rank,
@@ -43,17 +43,20 @@ fn info_line(info: &Info, line: &[String]) -> String {
         info.nodes,
         nodes_per_second(info.nodes, info.time),
         info.table_permille,
+        info.base_hits,
         info.time.as_millis(),
         line.join(" "),
     )
 }
 
-/// `cp 12`, `win 3`, `loss 0`: distances in moves of the side that wins or loses.
+/// `cp 12`, `win 3`, `loss 0`, `basewin 13`, `baseloss 5`: distances in moves of the side that wins or loses.
 fn score_text(score: Score) -> String {
     let outlook = score.outlook();
     match outlook {
         Outlook::Centimen(value) => format!("cp {value}"),
         Outlook::Win(_) => format!("win {}", outlook.moves()),
         Outlook::Loss(_) => format!("loss {}", outlook.moves()),
+        Outlook::WinByBases(_) => format!("basewin {}", outlook.moves()),
+        Outlook::LossByBases(_) => format!("baseloss {}", outlook.moves()),
     }
 }
