@@ -5,6 +5,7 @@ use std::fmt;
 use super::outcome::Outcome;
 use crate::board::Color;
 use crate::notation::{FenError, MoveError};
+use crate::rules::Rules;
 
 /// Something that is wrong with a game, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,10 +34,10 @@ pub struct MoveNumber {
 }
 
 impl MoveNumber {
-    /// The number of the move after `ply` others, in a game that this side begins.
-    pub fn new(ply: usize, first: Color) -> Self {
-        let ply = ply + usize::from(first == Color::Black);
-        let color = if ply.is_multiple_of(2) { Color::White } else { Color::Black };
+    /// The number of the move after `ply` others, in a game of `R` that this side begins.
+    pub fn new<R: Rules>(ply: usize, begins: Color) -> Self {
+        let ply = ply + usize::from(begins != R::FIRST);
+        let color = if ply.is_multiple_of(2) { R::FIRST } else { !R::FIRST };
         Self { color, number: ply / 2 + 1 }
     }
 }

@@ -5,6 +5,7 @@ use super::flying::{self, Flight};
 use super::game_text::{GameText, Item, MOST_FAULTS};
 use super::outcome::Outcome;
 use super::record::{Annotation, Record, RecordedMove, clean_comment, one_line};
+use super::style::first_corner;
 use super::word;
 use crate::board::Numbering;
 use crate::notation::{FenError, MoveError, Notation, quoted, read_fen, read_move, write_move};
@@ -79,7 +80,7 @@ struct Start<R: Rules> {
 
 /// The positions that the game may start with, the likeliest first.
 fn starts<R: Rules>(text: &GameText<'_>, reading: Reading) -> Result<Vec<Start<R>>, FenError> {
-    let numberings = numberings(text.tags.get("GameType").unwrap_or_default());
+    let numberings = numberings::<R>(text.tags.get("GameType").unwrap_or_default());
     let is_move = |item: &Item<'_>| matches!(item, Item::Move(_) | Item::Blank);
     let before_moves = text.items.iter().map(|(_, item)| item).take_while(|item| !is_move(item));
     let mut setups =
@@ -92,7 +93,7 @@ fn starts<R: Rules>(text: &GameText<'_>, reading: Reading) -> Result<Vec<Start<R
     };
     // A question mark stands for a side that is not known.
     let (fen, has_turn) = match fen.strip_prefix('?') {
-        Some(rest) => (format!("W{rest}"), false),
+        Some(rest) => (format!("{}{rest}", R::FIRST.letter()), false),
         None => (fen.to_owned(), true),
     };
     let read = numberings.map(|numbering| {
@@ -107,12 +108,12 @@ fn starts<R: Rules>(text: &GameText<'_>, reading: Reading) -> Result<Vec<Start<R
 }
 
 /// Both numberings, the likelier first. In files with numbers b8 is 1 whatever the standard says, unless the game type
-/// asks for numbers, not names, that are counted from the lower left corner.
-fn numberings(game_type: &str) -> [Numbering; 2] {
-    let first = match game_type.split(',').nth(4).map(str::trim) {
-        Some("N0" | "S0") => Numbering::FromBottom,
-        _ => Numbering::FromTop,
-    };
+/// asks for numbers, not names, that are counted from the corner of a1.
+fn numberings<R: Rules>(game_type: &str) -> [Numbering; 2] {
+    let notation = game_type.split(',').nth(4).unwrap_or_default().trim();
+    let from_a1 = notation.strip_prefix(['N', 'S']).and_then(|corner| corner.parse().ok())
+        == Some(first_corner::<R>(Numbering::FromBottom));
+    let first = if from_a1 { Numbering::FromBottom } else { Numbering::FromTop };
     [first, first.other()]
 }
 
@@ -235,7 +236,7 @@ impl Resolver<'_, '_> {
         let mut position = start;
         let mut junk: Option<usize> = None;
         for (index, &(at, word)) in self.words.iter().enumerate().skip(skipped) {
-            let number = MoveNumber::new(line.moves.len(), start.turn());
+            let number = MoveNumber::new::<R>(line.moves.len(), start.turn());
             let Some(word) = word else {
                 line.stop(at, FaultKind::UnknownMove(number));
                 break;

@@ -1,9 +1,20 @@
 //! The forms in which games are written.
 
 use super::outcome::Outcome;
-use crate::board::Numbering;
+use crate::board::{Color, Numbering};
 use crate::notation::Notation;
 use crate::rules::{Rules, Variant};
+
+/// The standard's digit for the corner in which a numbering begins, as the side that moves first sees the board: 0 and 1
+/// are left and right at the bottom, 2 and 3 at the top.
+pub(super) const fn first_corner<R: Rules>(numbering: Numbering) -> char {
+    match (R::FIRST, numbering) {
+        (Color::White, Numbering::FromBottom) => '0',
+        (Color::Black, Numbering::FromTop) => '1',
+        (Color::White, Numbering::FromTop) => '2',
+        (Color::Black, Numbering::FromBottom) => '3',
+    }
+}
 
 /// Which form of PDN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -35,18 +46,21 @@ impl Style {
     /// The standard's number of a game, if it has one, and the rest of the full game type.
     pub(super) fn game_type<R: Rules>(self) -> Option<String> {
         let (number, board) = match R::VARIANT {
-            Variant::Russian => (25, "W,8,8"),
-            Variant::Brazilian => (26, "W,8,8"),
-            Variant::International => (20, "W,10,10"),
+            Variant::Russian => (25, "8,8"),
+            Variant::Brazilian => (26, "8,8"),
+            Variant::International => (20, "10,10"),
             Variant::Giveaway => return None,
         };
-        let notation = match self.notation {
-            Notation::Algebraic => "A0",
-            Notation::Numeric(Numbering::FromTop) | Notation::Hub(Numbering::FromTop) => "N2",
-            Notation::Numeric(Numbering::FromBottom) | Notation::Hub(Numbering::FromBottom) => "N0",
+        // Names begin at a1, as numbers from the bottom do.
+        let (kind, numbering) = match self.notation {
+            Notation::Algebraic => ('A', Numbering::FromBottom),
+            Notation::Numeric(numbering) | Notation::Hub(numbering) => ('N', numbering),
         };
         Some(match self.form {
-            Form::Standard => format!("{number},{board},{notation},0"),
+            Form::Standard => {
+                let (first, corner) = (R::FIRST.letter(), first_corner::<R>(numbering));
+                format!("{number},{first},{board},{kind}{corner},0")
+            }
             Form::Lidraughts => number.to_string(),
         })
     }

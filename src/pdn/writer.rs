@@ -8,7 +8,6 @@ use super::record::{Annotation, Record, RecordedMove, clean_comment, one_line};
 use super::scan::{self, Scan};
 use super::style::{Form, Style};
 use super::token::{is_blank, is_quote};
-use crate::board::Color;
 use crate::notation::{write_fen, write_move};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -31,11 +30,13 @@ pub fn write_game<R: Rules>(output: &mut impl Write, record: &Record<R>, style: 
     let mut position = record.start;
     let mut interrupted = true;
     for (ply, recorded) in record.moves.iter().enumerate() {
-        let number = MoveNumber::new(ply, record.start.turn()).number;
-        let number = match position.turn() {
-            Color::White => format!("{number}. "),
-            Color::Black if interrupted => format!("{number}... "),
-            Color::Black => String::new(),
+        let MoveNumber { color, number } = MoveNumber::new::<R>(ply, record.start.turn());
+        let number = if color == R::FIRST {
+            format!("{number}. ")
+        } else if interrupted {
+            format!("{number}... ")
+        } else {
+            String::new()
         };
         words.word(&(number + &move_text(&position, recorded, style)))?;
         interrupted = words.annotations(&recorded.annotations)?;

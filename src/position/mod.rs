@@ -39,7 +39,7 @@ impl<R: Rules> Position<R> {
         Self {
             pieces: ByColor([rows(0, R::ROWS_OF_MEN), rows(top - R::ROWS_OF_MEN, top)]),
             kings: Bitboard::EMPTY,
-            turn: Color::White,
+            turn: R::FIRST,
             rules: PhantomData,
         }
     }

@@ -12,7 +12,7 @@ pub use variant::{UnknownVariant, Variant, with_playable, with_rules};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::board::{Geometry, Tables};
+use crate::board::{Color, Geometry, Tables};
 
 /// Which of several captures may be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +50,8 @@ pub trait Rules: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     const GEOMETRY: Geometry;
     /// The tables of the board.
     const TABLES: &'static Tables = &Tables::new(Self::GEOMETRY);
+    /// The side that makes the first move of a game.
+    const FIRST: Color = Color::White;
     /// The rows that the men of each side fill at the start.
     const ROWS_OF_MEN: u8;
     /// The most pieces a side may have.

@@ -43,8 +43,9 @@ pub(super) fn is_man_moved<R: Rules>(word: &str, numbering: Numbering) -> bool {
     squares::<R>(word, numbering).is_some()
 }
 
-/// The start position with men moved: the first item is White's, the second Black's. After both it is White's turn,
-/// after White's alone Black's, since each item is a turn; a word `W` or `B` at the end says otherwise.
+/// The start position with men moved: the first item is of the side that begins the game, as a rule White, the second
+/// of the other. After both it is the first side's turn, after one alone the other's, since each item is a turn; a word
+/// `W` or `B` at the end says otherwise.
 pub(super) fn read_flying<R: Rules>(
     words: &[&str],
     numbering: Numbering,
@@ -56,12 +57,13 @@ pub(super) fn read_flying<R: Rules>(
         },
         None => (words, None),
     };
-    if items.len() > Color::ALL.len() || items.is_empty() {
+    let sides = [R::FIRST, !R::FIRST];
+    if items.len() > sides.len() || items.is_empty() {
         return Err(FlyingFault::Items(items.len()));
     }
     let mut men = Men::<R>::start();
     let mut arrivals = Vec::new();
-    for (&item, color) in items.iter().zip(Color::ALL) {
+    for (&item, color) in items.iter().zip(sides) {
         if is_pass(item) {
             continue;
         }
@@ -77,7 +79,7 @@ pub(super) fn read_flying<R: Rules>(
     for (color, to) in arrivals {
         men.put(color, to);
     }
-    let by_turns = if items.len() == 1 { Color::Black } else { Color::White };
+    let by_turns = if items.len() == 1 { !R::FIRST } else { R::FIRST };
     let setup = Setup { turn: marked.unwrap_or(by_turns), placements: men.placements };
     Ok(setup.validate(PieceLimit::Standard)?)
 }

@@ -11,9 +11,9 @@ use crate::rules::Rules;
 /// Reads openings, in whatever form the text shows:
 ///
 /// - lines, each a FEN, a list of moves from the start position such as `1. cd4 ba5 2. dc5`, or the start position with
-///   a man of each side moved such as `h2-h6 h6-f4`, `--- h6-h4` or `d2-b4 ---`, after which it is White's turn (after a
-///   single item, Black's; a letter `W` or `B` at the end decides). A name may stand before it with a colon or after it
-///   with a semicolon; blank lines, and what follows a `#`, mean nothing.
+///   a man of each side moved such as `h2-h6 h6-f4`, `--- h6-h4` or `d2-b4 ---`, after which it is the turn of the side
+///   that begins the game (after a single item, the other's; a letter `W` or `B` at the end decides). A name may stand
+///   before it with a colon or after it with a semicolon; blank lines, and what follows a `#`, mean nothing.
 /// - a table in JSON, `{"all": {"I-2: ab4 ba5": "W:Wa1,…"}}`. Moves in a name are compared with its FEN, and count where
 ///   they disagree.
 /// - a PDN file, of which each game is an opening; first moves that no rule allows are men moved before the game.
