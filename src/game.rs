@@ -85,15 +85,15 @@ impl<R: Rules> Game<R> {
             positions: vec![start],
             moves: Vec::new(),
             counters: DrawCounters::start(start.material()),
-            piece_count_rules: true,
+            piece_count_rules: R::PIECE_COUNT_RULES,
             declared: None,
         }
     }
 
-    /// The same game with the draw rules D3–D7 on or off. D2, repetition, is always on.
+    /// The same game with the draw rules D3–D7 off, or on where the game has them. D2, repetition, is always on.
     #[must_use]
     pub fn with_piece_count_rules(self, on: bool) -> Self {
-        Self { piece_count_rules: on, ..self }
+        Self { piece_count_rules: on && R::PIECE_COUNT_RULES, ..self }
     }
 
     /// Whether the draw rules D3–D7 count.

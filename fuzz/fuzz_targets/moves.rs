@@ -4,7 +4,7 @@
 #[path = "../../tests/rules/text_properties.rs"]
 mod text_properties;
 
-use bolshak::rules::{Brazilian, International, Russian};
+use bolshak::rules::{Brazilian, English, International, Russian};
 use libfuzzer_sys::fuzz_target;
 use text_properties::of_a_game;
 
@@ -13,4 +13,5 @@ fuzz_target!(|bytes: &[u8]| {
     of_a_game::<Russian>(text);
     of_a_game::<Brazilian>(text);
     of_a_game::<International>(text);
+    of_a_game::<English>(text);
 });

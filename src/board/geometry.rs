@@ -50,7 +50,7 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// The board of Russian and Brazilian draughts.
+    /// The board of Russian, Brazilian and English draughts.
     pub const BOARD_8X8: Self = Self::new(8, 8);
     /// The board of international draughts.
     pub const BOARD_10X10: Self = Self::new(10, 10);

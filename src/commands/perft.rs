@@ -29,7 +29,7 @@ pub(super) struct Args {
     /// The position to begin with; the start position if left out
     #[arg(long)]
     fen: Option<String>,
-    /// The game: russian, giveaway, brazilian or international
+    /// The game: russian, giveaway, brazilian, international or english
     #[arg(long, value_name = "GAME", value_parser = parsers::variant, default_value_t)]
     variant: Variant,
     /// Show the count of DEPTH for each first move instead

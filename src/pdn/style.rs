@@ -49,6 +49,7 @@ impl Style {
             Variant::Russian => (25, "8,8"),
             Variant::Brazilian => (26, "8,8"),
             Variant::International => (20, "10,10"),
+            Variant::English => (21, "8,8"),
             Variant::Giveaway => return None,
         };
         // Names begin at a1, as numbers from the bottom do.

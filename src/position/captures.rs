@@ -3,8 +3,8 @@
 use std::marker::PhantomData;
 
 use super::{Move, MoveList, Position};
-use crate::board::{Bitboard, Direction, Square};
-use crate::rules::{Crowning, Rules};
+use crate::board::{Bitboard, Color, Direction, Square};
+use crate::rules::{Crowning, Kings, MenCapture, Rules};
 
 /// What takes finished captures.
 pub(super) trait Sink<T> {
@@ -108,18 +108,28 @@ impl<'a, R: Rules> Captures<'a, R> {
     }
 }
 
+/// Whether men of this side capture in this direction.
+const fn men_capture<R: Rules>(side: Color, direction: Direction) -> bool {
+    match R::MEN_CAPTURE {
+        MenCapture::AllWays => true,
+        MenCapture::Forward => direction.is_north() == matches!(side, Color::White),
+    }
+}
+
 /// The men that have an enemy next to them with an empty square behind it.
 #[inline]
 fn capturing_men<R: Rules>(position: &Position<R>, enemy: Bitboard, empty: Bitboard) -> Bitboard {
-    let men = position.men(position.turn());
-    Direction::ALL.into_iter().fold(Bitboard::EMPTY, |found, direction| {
+    let turn = position.turn();
+    let men = position.men(turn);
+    let ways = Direction::ALL.into_iter().filter(|&direction| men_capture::<R>(turn, direction));
+    ways.fold(Bitboard::EMPTY, |found, direction| {
         let victims = Position::<R>::step(men, direction) & enemy;
         let back = direction.reverse();
         found | (Position::<R>::step(Position::<R>::step(empty, back) & victims, back))
     })
 }
 
-/// The kings that have an enemy on an open diagonal with an empty square behind it.
+/// The kings that have an enemy within reach with an empty square behind it.
 fn capturing_kings<R: Rules>(kings: Bitboard, enemy: Bitboard, empty: Bitboard) -> Bitboard {
     let can_capture = |&king: &Square| {
         Direction::ALL.into_iter().any(|direction| victim::<R>(king, direction, empty, enemy).is_some())
@@ -129,7 +139,11 @@ fn capturing_kings<R: Rules>(kings: Bitboard, enemy: Bitboard, empty: Bitboard) 
 
 /// The piece that a king on `at` can jump in this direction, if any.
 fn victim<R: Rules>(at: Square, direction: Direction, empty: Bitboard, enemy: Bitboard) -> Option<Square> {
-    let blocker = R::TABLES.first_on_ray(at, direction, !empty)?;
+    let blocker = match R::KINGS {
+        Kings::Flying => R::TABLES.first_on_ray(at, direction, !empty)?,
+        // Over the edge it is no square, and so no enemy's.
+        Kings::Short => Position::<R>::step(Bitboard::of(at), direction).lowest(),
+    };
     let behind = Position::<R>::step(Bitboard::of(blocker), direction) & empty;
     (enemy.contains(blocker) && behind.any()).then_some(blocker)
 }
@@ -139,7 +153,8 @@ struct Captor<'a, R: Rules, S> {
     from: Square,
     /// Whether the piece was a man at the start of the move.
     was_man: bool,
-    crowning_row: Bitboard,
+    /// Whose piece it is.
+    side: Color,
     enemy: Bitboard,
     /// The start square is among them: it may be crossed and landed on again. The captured pieces are not: they
     /// leave the board only when the move is over.
@@ -155,7 +170,7 @@ impl<'a, R: Rules, S> Captor<'a, R, S> {
         Self {
             from,
             was_man: !position.kings.contains(from),
-            crowning_row: R::TABLES.crowning[turn as usize],
+            side: turn,
             enemy: position.pieces(!turn),
             empty: position.empty() | Bitboard::of(from),
             sink,
@@ -174,11 +189,11 @@ impl<'a, R: Rules, S> Captor<'a, R, S> {
             let victim = Square::from_index(usize::midpoint(at.index(), landing.index()) as u8);
             let (at, captured) = (landing, captured | Bitboard::of(victim));
             let trace = trace.land(at);
-            let on_crowning_row = self.crowning_row.contains(at);
-            let went_on = if on_crowning_row && R::CROWNING == Crowning::InPassing {
-                self.king(at, captured, &Direction::ALL, &trace)
-            } else {
-                self.man(at, captured, &trace)
+            let on_crowning_row = R::TABLES.crowning[self.side as usize].contains(at);
+            let went_on = match R::CROWNING {
+                Crowning::InPassing if on_crowning_row => self.king(at, captured, &Direction::ALL, &trace),
+                Crowning::EndsTheMove if on_crowning_row => false,
+                _ => self.man(at, captured, &trace),
             };
             if !went_on {
                 self.finish(at, captured, on_crowning_row, trace);
@@ -191,7 +206,8 @@ impl<'a, R: Rules, S> Captor<'a, R, S> {
     #[inline]
     fn jumps(&self, at: Square, captured: Bitboard) -> Bitboard {
         let (at, enemy) = (Bitboard::of(at), self.enemy & !captured);
-        Direction::ALL.into_iter().fold(Bitboard::EMPTY, |found, direction| {
+        let ways = Direction::ALL.into_iter().filter(|&direction| men_capture::<R>(self.side, direction));
+        ways.fold(Bitboard::EMPTY, |found, direction| {
             let victim = Position::<R>::step(at, direction) & enemy;
             found | (Position::<R>::step(victim, direction) & self.empty)
         })
@@ -219,7 +235,7 @@ impl<'a, R: Rules, S> Captor<'a, R, S> {
     where
         S: Sink<T>,
     {
-        let landings = R::TABLES.slide(victim, direction, self.empty);
+        let landings = Position::<R>::king_reach(victim, direction, self.empty);
         let [left, right] = direction.across();
         let mut went_on = false;
         let mut straight_on = true;

@@ -17,7 +17,7 @@ pub use setup::{Coordinate, PieceLimit, Placement, Setup, SetupError, SetupFault
 use std::marker::PhantomData;
 
 use crate::board::{Bitboard, ByColor, Color, Direction, Piece, Square};
-use crate::rules::{Material, MoveKind, Rules};
+use crate::rules::{Kings, Material, MoveKind, Rules};
 
 /// A valid position of the game `R`. Its parts are private, so that no two pieces share a square, all stand on
 /// squares of the board, and no man stands on its crowning row.
@@ -142,6 +142,14 @@ impl<R: Rules> Position<R> {
             men: ByColor(Color::ALL.map(|color| self.men(color).count() as u8)),
             kings: ByColor(Color::ALL.map(|color| self.kings(color).count() as u8)),
             king_alone_on_main_road: ByColor(Color::ALL.map(|color| self.pieces[color].meets(alone))),
+        }
+    }
+
+    /// The free squares that a king reaches from a square in one direction.
+    fn king_reach(from: Square, direction: Direction, empty: Bitboard) -> Bitboard {
+        match R::KINGS {
+            Kings::Flying => R::TABLES.slide(from, direction, empty),
+            Kings::Short => Self::step(Bitboard::of(from), direction) & empty,
         }
     }
 

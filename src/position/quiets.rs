@@ -13,7 +13,7 @@ fn man_targets<R: Rules>(position: &Position<R>, direction: Direction) -> Bitboa
 fn king_targets<R: Rules>(from: Square, empty: Bitboard) -> Bitboard {
     Direction::ALL
         .into_iter()
-        .fold(Bitboard::EMPTY, |found, direction| found | R::TABLES.slide(from, direction, empty))
+        .fold(Bitboard::EMPTY, |found, direction| found | Position::<R>::king_reach(from, direction, empty))
 }
 
 /// Hands out the quiet moves.

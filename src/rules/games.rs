@@ -1,7 +1,7 @@
 //! The games.
 
-use super::{CaptureChoice, Crowning, Objective, Rules, Variant};
-use crate::board::Geometry;
+use super::{CaptureChoice, Crowning, Kings, MenCapture, Objective, Rules, Variant};
+use crate::board::{Color, Geometry};
 
 /// Russian draughts. Source: rules of Russian draughts, FMJD section 64, chapter 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -54,4 +54,26 @@ impl Rules for International {
     const CHOICE: CaptureChoice = CaptureChoice::Most;
     // 4.15: a man that only passes over the far row in a capture stays a man.
     const CROWNING: Crowning = Crowning::WhereTheMoveEnds;
+}
+
+/// English draughts, or checkers. Source: WCDF rules of draughts, section 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct English;
+
+impl Rules for English {
+    const VARIANT: Variant = Variant::English;
+    const GEOMETRY: Geometry = Geometry::BOARD_8X8;
+    // 1.13: the player with the darker men, those on squares 1 to 12, begins.
+    const FIRST: Color = Color::Black;
+    const ROWS_OF_MEN: u8 = 3;
+    // 1.20: of several captures the player takes whichever he likes, and finishes it.
+    const CHOICE: CaptureChoice = CaptureChoice::Free;
+    // 1.19: a man that a capture brings to the far row becomes a king and jumps no further in this move.
+    const CROWNING: Crowning = Crowning::EndsTheMove;
+    // 1.17: a king moves to a neighbouring square; it captures as a man does, but backward too.
+    const KINGS: Kings = Kings::Short;
+    // 1.18: a man captures a piece diagonally in front of it.
+    const MEN_CAPTURE: MenCapture = MenCapture::Forward;
+    // Its draws by count are other ones, and are for a player to claim.
+    const PIECE_COUNT_RULES: bool = false;
 }

@@ -6,7 +6,7 @@ mod variant;
 
 pub use draws::{DrawCounters, DrawRule, Material, MoveKind};
 pub(crate) use draws::{KING_MOVES_PLIES, MAIN_ROAD_PLIES};
-pub use games::{Brazilian, Giveaway, International, Russian};
+pub use games::{Brazilian, English, Giveaway, International, Russian};
 pub use variant::{UnknownVariant, Variant, with_playable, with_rules};
 
 use std::fmt::Debug;
@@ -30,6 +30,26 @@ pub enum Crowning {
     InPassing,
     /// It goes on as a man; it becomes a king only where the move ends.
     WhereTheMoveEnds,
+    /// It becomes a king, and its move is over even if it could go on capturing.
+    EndsTheMove,
+}
+
+/// How far a king reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kings {
+    /// Any number of free squares along a diagonal, before the piece it captures and behind it too.
+    Flying,
+    /// One square; it captures an adjacent piece with a free square right behind it.
+    Short,
+}
+
+/// In which directions men capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenCapture {
+    /// Forward and backward.
+    AllWays,
+    /// Forward only.
+    Forward,
 }
 
 /// What the side to move has achieved when it has no move left.
@@ -60,6 +80,12 @@ pub trait Rules: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     const CHOICE: CaptureChoice;
     /// What becomes of a man that reaches the far row in the middle of a capture.
     const CROWNING: Crowning;
+    /// How far a king reaches.
+    const KINGS: Kings = Kings::Flying;
+    /// In which directions men capture.
+    const MEN_CAPTURE: MenCapture = MenCapture::AllWays;
     /// What it means to have no move left.
     const OBJECTIVE: Objective = Objective::TakeAll;
+    /// Whether the game has the draw rules that count pieces and moves, D3–D7; if not, they cannot be turned on.
+    const PIECE_COUNT_RULES: bool = true;
 }

@@ -15,11 +15,14 @@ pub enum Variant {
     Brazilian,
     /// International draughts.
     International,
+    /// English draughts, or checkers.
+    English,
 }
 
 impl Variant {
     /// All games whose moves are known.
-    pub const ALL: [Self; 4] = [Self::Russian, Self::Giveaway, Self::Brazilian, Self::International];
+    pub const ALL: [Self; 5] =
+        [Self::Russian, Self::Giveaway, Self::Brazilian, Self::International, Self::English];
 
     /// The games that can be searched and played; the others are there for their moves only.
     pub const PLAYABLE: [Self; 2] = [Self::Russian, Self::Giveaway];
@@ -31,6 +34,7 @@ impl Variant {
             Self::Giveaway => "giveaway",
             Self::Brazilian => "brazilian",
             Self::International => "international",
+            Self::English => "english",
         }
     }
 
@@ -41,6 +45,7 @@ impl Variant {
             Self::Giveaway => "russian-losing",
             Self::Brazilian => "brazilian",
             Self::International => "normal",
+            Self::English => "english",
         }
     }
 }
@@ -53,7 +58,7 @@ impl fmt::Display for Variant {
 
 /// The text names no game we know.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown variant \"{0}\": expected russian, giveaway, brazilian or international")]
+#[error("unknown variant \"{0}\": expected russian, giveaway, brazilian, international or english")]
 pub struct UnknownVariant(pub String);
 
 impl FromStr for Variant {
@@ -88,6 +93,10 @@ macro_rules! with_rules {
                 type $rules = $crate::rules::International;
                 $body
             }
+            $crate::rules::Variant::English => {
+                type $rules = $crate::rules::English;
+                $body
+            }
         }
     };
 }
@@ -105,7 +114,9 @@ macro_rules! with_playable {
                 type $rules = $crate::rules::Giveaway;
                 $body
             }
-            $crate::rules::Variant::Brazilian | $crate::rules::Variant::International => $otherwise,
+            $crate::rules::Variant::Brazilian
+            | $crate::rules::Variant::International
+            | $crate::rules::Variant::English => $otherwise,
         }
     };
 }

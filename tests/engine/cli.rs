@@ -175,7 +175,7 @@ fn a_bad_value_is_told_what_was_expected() {
         (&["perft", "x"], "expected a whole number from 1 to 100, found \"x\""),
         (
             &["perft", "2", "--variant", "go"],
-            "--variant: expected one of russian, giveaway, brazilian, international",
+            "--variant: expected one of russian, giveaway, brazilian, international, english",
         ),
         (&["bench", "0"], "expected a whole number from 1 to 100"),
     ];
@@ -217,6 +217,8 @@ fn perft_splits_alike_with_any_number_of_threads() {
     assert_eq!(split, printed(&["perft", "6", "--divide", "--threads", "3"]));
     let international = ["perft", "4", "--divide", "--variant", "international"];
     assert!(printed(&international).ends_with("total: 4265\n"));
+    let english = printed(&["perft", "5", "--variant", "english"]);
+    assert_eq!(english.lines().last().and_then(|line| line.split_whitespace().nth(1)), Some("7361"));
     let by_number = ["perft", "1", "--divide", "--fen", "W:W1:B32", "--numbering", "a1"];
     assert_eq!(printed(&by_number), "a1-b2: 1\ntotal: 1\n");
 }

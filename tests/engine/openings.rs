@@ -3,7 +3,7 @@
 use bolshak::board::{Color, Numbering};
 use bolshak::notation::{Notation, read_fen, write_fen, write_line};
 use bolshak::position::{PieceLimit, Position};
-use bolshak::rules::{Brazilian, International, Rules, Russian};
+use bolshak::rules::{Brazilian, English, International, Rules, Russian};
 use bolshak::tourney::openings::{Fault, Openings, Place, ReadError, read};
 use proptest::prelude::*;
 
@@ -293,6 +293,10 @@ fn other_games_have_openings_too() {
     let international = read::<International>(b"32-28 19-23\nd2-a5 ---", Numbering::FromTop).unwrap();
     assert_eq!(international.openings.len(), 2, "{international:?}");
     assert!(read::<Brazilian>(b"cd4 dc5", Numbering::FromTop).is_ok());
+    // Black begins, so the first man is Black's.
+    let english = read::<English>(b"11-15 23-19\n3-17 ---\n3-17", Numbering::FromTop).unwrap();
+    let turns: Vec<_> = english.openings.iter().map(|opening| opening.position().turn()).collect();
+    assert_eq!(turns, [Color::Black, Color::Black, Color::White], "{english:?}");
 }
 
 proptest! {

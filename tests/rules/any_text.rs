@@ -9,7 +9,7 @@ use crate::text_properties::{of_a_fen, of_a_game, of_a_hub_position, of_a_move};
 use bolshak::board::Numbering;
 use bolshak::notation::{Notation, write_fen, write_hub_position, write_move};
 use bolshak::position::Position;
-use bolshak::rules::{Brazilian, Giveaway, International, Rules, Russian};
+use bolshak::rules::{Brazilian, English, Giveaway, International, Rules, Russian};
 
 /// Bytes of any kind, those that are no text replaced.
 fn any_bytes() -> impl Strategy<Value = String> {
@@ -106,6 +106,7 @@ fn a_move_that_is_accepted_is_legal_and_read_back() {
     moves_with_a_fault::<Russian>();
     moves_with_a_fault::<Brazilian>();
     moves_with_a_fault::<International>();
+    moves_with_a_fault::<English>();
     let near = prop_oneof![any_bytes(), familiar("abcdefghij0123456789-:x×*", 8)];
     check(5_000, &(near, any_position::<Russian>()), |(text, position)| {
         of_a_move(&position, &text);

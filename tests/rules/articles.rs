@@ -24,25 +24,25 @@ fn text_of<R: Rules>(position: &Position<R>, mv: Move, separator: &str) -> Strin
 }
 
 /// All legal moves as text.
-fn moves<R: Rules>(position: &Position<R>) -> BTreeSet<String> {
+pub(crate) fn moves<R: Rules>(position: &Position<R>) -> BTreeSet<String> {
     let separator = if position.has_capture() { ":" } else { "-" };
     position.legal_moves().into_iter().map(|mv| text_of(position, mv, separator)).collect()
 }
 
 /// Asserts that the legal moves are exactly these; the turns of a capture are left out.
-fn assert_moves<R: Rules>(fen: &str, expected: &str) {
+pub(crate) fn assert_moves<R: Rules>(fen: &str, expected: &str) {
     let expected = expected.split_whitespace().map(String::from).collect();
     assert_eq!(moves(&position::<R>(fen)), expected, "{fen}");
 }
 
 /// All routes of the legal captures as text: `a5:e1:g3:e5`.
-fn routes<R: Rules>(position: &Position<R>) -> Vec<String> {
+pub(crate) fn routes<R: Rules>(position: &Position<R>) -> Vec<String> {
     let name = |&square: &_| write_square::<R>(square, Notation::Algebraic);
     let text = |route: Vec<_>| route.iter().map(name).collect::<Vec<_>>().join(":");
     position.capture_routes().into_iter().map(|(_, route)| text(route)).collect()
 }
 
-fn result<R: Rules>(fen: &str) -> Option<GameResult> {
+pub(crate) fn result<R: Rules>(fen: &str) -> Option<GameResult> {
     Game::<R>::new(position(fen)).result()
 }
 

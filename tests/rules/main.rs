@@ -5,6 +5,7 @@ mod any_text;
 mod articles;
 mod common;
 mod draws;
+mod english;
 mod hub_notation;
 mod notation;
 mod oracle;

@@ -16,23 +16,47 @@ pub(crate) struct Man {
     pub(crate) king: bool,
 }
 
+/// What becomes of a man that captures its way to the far row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FarRow {
+    /// It goes on as a king.
+    GoesOnAsKing,
+    /// It goes on as a man.
+    GoesOnAsMan,
+    /// It becomes a king and stops.
+    Stops,
+}
+
 /// The rules in which the games differ.
 #[derive(Clone, Copy, Debug)]
 struct Flags {
     size: i8,
     most_pieces: bool,
-    crowned_in_passing: bool,
+    far_row: FarRow,
+    men_capture_backward: bool,
+    /// How many free squares a king crosses at most.
+    king_steps: usize,
 }
 
 impl Flags {
     /// Written down again and not taken from the constants of the game, which are to be tested.
     fn of(variant: Variant) -> Self {
+        let russian = Self {
+            size: 8,
+            most_pieces: false,
+            far_row: FarRow::GoesOnAsKing,
+            men_capture_backward: true,
+            king_steps: 99,
+        };
         match variant {
-            Variant::Russian | Variant::Giveaway => {
-                Self { size: 8, most_pieces: false, crowned_in_passing: true }
+            Variant::Russian | Variant::Giveaway => russian,
+            Variant::Brazilian => Self { most_pieces: true, far_row: FarRow::GoesOnAsMan, ..russian },
+            Variant::International => {
+                Self { size: 10, most_pieces: true, far_row: FarRow::GoesOnAsMan, ..russian }
             }
-            Variant::Brazilian => Self { size: 8, most_pieces: true, crowned_in_passing: false },
-            Variant::International => Self { size: 10, most_pieces: true, crowned_in_passing: false },
+            Variant::English => {
+                Self { far_row: FarRow::Stops, men_capture_backward: false, king_steps: 1, ..russian }
+            }
         }
     }
 }
@@ -153,7 +177,7 @@ impl Board {
         self.mine().flat_map(move |(&from, &man)| {
             let forward = if man.white { 1 } else { -1 };
             DIRECTIONS.into_iter().filter(move |&(_, dr)| man.king || dr == forward).flat_map(move |way| {
-                self.free_run(from, way, if man.king { 99 } else { 1 }).into_iter().map(move |to| Outcome {
+                self.free_run(from, way, self.steps(man)).into_iter().map(move |to| Outcome {
                     from,
                     to,
                     taken: BTreeSet::new(),
@@ -163,16 +187,23 @@ impl Board {
         })
     }
 
+    fn steps(&self, man: Man) -> usize {
+        if man.king { self.flags.king_steps } else { 1 }
+    }
+
     /// Each piece that can be jumped from `here` now, with the squares behind it.
     fn jumps(&self, man: Man, here: At, taken: &BTreeSet<At>) -> Vec<(At, Vec<At>)> {
         let mut jumps = Vec::new();
-        for (df, dr) in DIRECTIONS {
-            let reach = if man.king { 99 } else { 0 };
+        let forward = if man.white { 1 } else { -1 };
+        let all_ways = man.king || self.flags.men_capture_backward;
+        for (df, dr) in DIRECTIONS.into_iter().filter(|&(_, dr)| all_ways || dr == forward) {
+            // The last step is the jump.
+            let reach = self.steps(man) - 1;
             let before = self.free_run(here, (df, dr), reach).last().copied().unwrap_or(here);
             let victim = (before.0 + df, before.1 + dr);
             let enemy = self.men.get(&victim).is_some_and(|other| other.white != man.white);
             if enemy && !taken.contains(&victim) {
-                let behind = self.free_run(victim, (df, dr), if man.king { 99 } else { 1 });
+                let behind = self.free_run(victim, (df, dr), self.steps(man));
                 if !behind.is_empty() {
                     jumps.push((victim, behind));
                 }
@@ -184,7 +215,8 @@ impl Board {
     /// Carries a capture on, as far as it goes, in every way.
     fn chain(&self, first: Man, now: Man, path: Vec<At>, taken: BTreeSet<At>, found: &mut Vec<Chain>) {
         let here = path[path.len() - 1];
-        let jumps = self.jumps(now, here, &taken);
+        let stops = self.flags.far_row == FarRow::Stops && !first.king && self.is_far_row(here, now.white);
+        let jumps = if stops { Vec::new() } else { self.jumps(now, here, &taken) };
         if jumps.is_empty() && !taken.is_empty() {
             let crowned = !first.king && (now.king || self.is_far_row(here, now.white));
             let outcome = Outcome { from: path[0], to: here, taken, crowned };
@@ -195,7 +227,8 @@ impl Board {
             let mut taken = taken.clone();
             taken.insert(victim);
             let after = |to: At| Man {
-                king: now.king || self.flags.crowned_in_passing && self.is_far_row(to, now.white),
+                king: now.king
+                    || self.flags.far_row == FarRow::GoesOnAsKing && self.is_far_row(to, now.white),
                 ..now
             };
             let goes_on = |to: &At| !self.jumps(after(*to), *to, &taken).is_empty();

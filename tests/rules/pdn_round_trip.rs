@@ -11,7 +11,7 @@ use bolshak::game::Game;
 use bolshak::notation::Notation;
 use bolshak::pdn::{Annotation, Form, Outcome, Reader, Record, RecordedMove, Style, Tags, write_game};
 use bolshak::position::Position;
-use bolshak::rules::{Giveaway, International, Rules, Russian};
+use bolshak::rules::{English, Giveaway, International, Rules, Russian};
 
 const STYLES: [Style; 4] = [
     Style::STANDARD,
@@ -201,6 +201,9 @@ fn random_games_are_read_back_as_they_were_written() {
         STYLES.into_iter().try_for_each(|style| is_read_back(&record, style))
     });
     check(100, &any_record::<International>(), |record| is_read_back(&record, STYLES[2]));
+    check(100, &any_record::<English>(), |record| {
+        STYLES.into_iter().try_for_each(|style| is_read_back(&record, style))
+    });
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::oracle::{Board, Man, at, build, outcome};
 use bolshak::board::Numbering;
 use bolshak::notation::{Notation, read_fen, read_move, write_fen, write_move, write_square};
 use bolshak::position::{PieceLimit, Position, perft};
-use bolshak::rules::{Brazilian, Giveaway, International, Rules, Russian};
+use bolshak::rules::{Brazilian, English, Giveaway, International, Rules, Russian};
 
 const NOTATIONS: [(Notation, Numbering); 3] = [
     (Notation::Algebraic, Numbering::FromTop),
@@ -74,6 +74,7 @@ fn the_generator_finds_exactly_the_moves_of_the_oracle() {
     in_every_position::<Giveaway>(moves_are_those_of_the_oracle);
     in_every_position::<Brazilian>(moves_are_those_of_the_oracle);
     in_every_position::<International>(moves_are_those_of_the_oracle);
+    in_every_position::<English>(moves_are_those_of_the_oracle);
 }
 
 fn routes_are_those_of_the_oracle<R: Rules>(position: &Position<R>) -> TestCaseResult {
@@ -97,6 +98,7 @@ fn the_routes_are_every_way_to_carry_out_the_legal_captures() {
     in_every_position::<Russian>(routes_are_those_of_the_oracle);
     in_every_position::<Brazilian>(routes_are_those_of_the_oracle);
     in_every_position::<International>(routes_are_those_of_the_oracle);
+    in_every_position::<English>(routes_are_those_of_the_oracle);
 }
 
 fn counts_and_questions_agree<R: Rules>(position: &Position<R>) -> TestCaseResult {
@@ -113,6 +115,7 @@ fn counting_and_asking_agree_with_listing() {
     in_every_position::<Russian>(counts_and_questions_agree);
     in_every_position::<Brazilian>(counts_and_questions_agree);
     in_every_position::<International>(counts_and_questions_agree);
+    in_every_position::<English>(counts_and_questions_agree);
 }
 
 fn play_is_as_on_a_board<R: Rules>(position: &Position<R>) -> TestCaseResult {
@@ -134,6 +137,7 @@ fn a_move_changes_the_board_as_it_would_by_hand() {
     in_every_position::<Russian>(play_is_as_on_a_board);
     in_every_position::<Brazilian>(play_is_as_on_a_board);
     in_every_position::<International>(play_is_as_on_a_board);
+    in_every_position::<English>(play_is_as_on_a_board);
 }
 
 fn fen_is_read_back<R: Rules>(position: &Position<R>) -> TestCaseResult {
@@ -150,6 +154,7 @@ fn every_position_is_read_back_from_its_fen() {
     in_every_position::<Russian>(fen_is_read_back);
     in_every_position::<Brazilian>(fen_is_read_back);
     in_every_position::<International>(fen_is_read_back);
+    in_every_position::<English>(fen_is_read_back);
 }
 
 fn moves_are_read_back<R: Rules>(position: &Position<R>) -> TestCaseResult {
@@ -175,6 +180,7 @@ fn every_legal_move_and_route_is_read_back_as_written() {
     in_every_position::<Russian>(moves_are_read_back);
     in_every_position::<Brazilian>(moves_are_read_back);
     in_every_position::<International>(moves_are_read_back);
+    in_every_position::<English>(moves_are_read_back);
 }
 
 fn key_tells_positions_apart<R: Rules>(position: &Position<R>) -> TestCaseResult {
@@ -207,6 +213,7 @@ fn key_tells_positions_apart<R: Rules>(position: &Position<R>) -> TestCaseResult
 fn keys_are_equal_for_equal_positions_and_differ_by_any_piece_and_by_the_turn() {
     in_every_position::<Russian>(key_tells_positions_apart);
     in_every_position::<International>(key_tells_positions_apart);
+    in_every_position::<English>(key_tells_positions_apart);
 }
 
 fn flipped_is_the_same_game<R: Rules>(position: &Position<R>) -> TestCaseResult {
@@ -222,5 +229,6 @@ fn flipped_is_the_same_game<R: Rules>(position: &Position<R>) -> TestCaseResult 
 fn a_flipped_position_is_the_same_for_the_other_side() {
     in_every_position::<Russian>(flipped_is_the_same_game);
     in_every_position::<Brazilian>(flipped_is_the_same_game);
+    in_every_position::<English>(flipped_is_the_same_game);
     check(200, &any_position::<International>(), |position| flipped_is_the_same_game(&position));
 }

@@ -35,7 +35,7 @@ Examples:
 pub(in crate::commands) struct Args {
     #[command(flatten)]
     pub(super) engines: Engines,
-    /// The game: russian, giveaway, brazilian or international
+    /// The game: russian, giveaway, brazilian, international or english
     #[arg(long, value_name = "GAME", value_parser = parsers::variant, default_value_t)]
     pub(super) variant: Variant,
     /// Openings: a file of FENs, move lists or games, in any of their forms [default: the set in the program]

@@ -17,7 +17,7 @@ pub(super) struct InputArgs {
     /// The files to read; - is the standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The game, whatever the tags say: russian, giveaway, brazilian or international
+    /// The game, whatever the tags say: russian, giveaway, brazilian, international or english
     #[arg(long, value_name = "GAME", value_parser = parsers::variant, default_value_t)]
     pub(super) variant: Variant,
     /// Accept positions with more pieces than at the start

@@ -11,7 +11,7 @@ const RUSSIAN: &str = include_str!("russian.txt");
 pub fn built_in<R: Rules>() -> Option<Vec<Opening<R>>> {
     match R::VARIANT {
         Variant::Russian => read(RUSSIAN.as_bytes(), Numbering::default()).ok().map(|found| found.openings),
-        Variant::Giveaway | Variant::Brazilian | Variant::International => None,
+        Variant::Giveaway | Variant::Brazilian | Variant::International | Variant::English => None,
     }
 }
 
