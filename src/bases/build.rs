@@ -92,9 +92,9 @@ pub fn build<R: Rules>(
     builder.run(watcher)
 }
 
-/// The kinds of bases of a game.
-pub fn kinds<R: Rules>() -> &'static [Kind] {
-    &Kind::ALL
+/// The kinds of bases of a game: without rules that count plies there are no conversions to be counted.
+pub const fn kinds<R: Rules>() -> &'static [Kind] {
+    if R::PIECE_COUNT_RULES { &Kind::ALL } else { &[Kind::Outcomes, Kind::Distances] }
 }
 
 struct Builder<'a, R> {
@@ -214,7 +214,11 @@ impl<R: Rules> Builder<'_, R> {
 
     fn solve(&mut self, balance: Balance) -> Result<u64, BuildError> {
         let plain = solve(balance, &Plain(&self.known), self.stop)?;
-        let under_rules = solve(balance, &UnderRules { known: &self.known, balance }, self.stop)?;
+        let under_rules = if R::PIECE_COUNT_RULES {
+            solve(balance, &UnderRules { known: &self.known, balance }, self.stop)?
+        } else {
+            plain.clone()
+        };
         let mut packed: Vec<Vec<Packed>> = kinds::<R>().iter().map(|_| Vec::new()).collect();
         let mut positions = 0;
         for ((balance, values), under_rules) in sides(balance).into_iter().zip(plain).zip(under_rules) {
@@ -278,7 +282,7 @@ impl<R: Rules> Builder<'_, R> {
                         let values = after.clone().map(|after| goal.after_conversion(&after).before_move());
                         values.reduce(Value::better).unwrap_or_default()
                     };
-                    (best(&plain).code(), best(&under_rules).is_draw())
+                    (best(&plain).code(), R::PIECE_COUNT_RULES && best(&under_rules).is_draw())
                 })
                 .collect();
             positions += index.count();
@@ -332,7 +336,7 @@ impl<'a, R: Rules> Solved<'a, R> {
         let states = under_rules.len() / values.len();
         let captures =
             (0..index.count()).into_par_iter().map(|number| index.position(number).has_capture()).collect();
-        let kings_count_apart = balance.material().king_moves_count_apart();
+        let kings_count_apart = R::PIECE_COUNT_RULES && balance.material().king_moves_count_apart();
         let is_doubtful = |number: usize| {
             let value = Value::from_code(under_rules[number * states]);
             value.is_draw() || (kings_count_apart && value.plies() > KING_MOVES_PLIES)

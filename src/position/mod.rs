@@ -146,7 +146,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// The free squares that a king reaches from a square in one direction.
-    fn king_reach(from: Square, direction: Direction, empty: Bitboard) -> Bitboard {
+    pub(crate) fn king_reach(from: Square, direction: Direction, empty: Bitboard) -> Bitboard {
         match R::KINGS {
             Kings::Flying => R::TABLES.slide(from, direction, empty),
             Kings::Short => Self::step(Bitboard::of(from), direction) & empty,

@@ -25,7 +25,7 @@ pub(super) fn each<R: Rules>(position: &Position<R>, mut take: impl FnMut(&Posit
     }
     for to in kings {
         for direction in Direction::ALL {
-            for from in R::TABLES.slide(to, direction, empty) {
+            for from in Position::<R>::king_reach(to, direction, empty) {
                 moved(to, from, true);
             }
         }
@@ -39,13 +39,18 @@ mod tests {
     use super::super::super::balance::Balance;
     use super::super::super::index::Index;
     use super::*;
-    use crate::rules::Russian;
+    use crate::rules::{English, Russian};
 
     #[test]
     fn moves_backward_undo_moves_forward_and_only_these() {
+        check::<Russian>();
+        check::<English>();
+    }
+
+    fn check<R: Rules>() {
         for balance in Balance::all(3) {
-            let index = Index::<Russian>::new(balance);
-            let other = Index::<Russian>::new(balance.flipped());
+            let index = Index::<R>::new(balance);
+            let other = Index::<R>::new(balance.flipped());
             let mut backward = HashSet::new();
             for number in 0..index.count() {
                 each(&index.position(number), |before| {
