@@ -2,7 +2,7 @@
 
 use super::node::Node;
 use super::{Line, MAX_PLY, Score};
-use crate::bases::{Bases, Conversion, Standing, Value, Verdict};
+use crate::bases::{Bases, Conversion, Kind, Standing, Value, Verdict};
 use crate::eval::Evaluated;
 use crate::position::{Key, Move};
 use crate::rules::Objective;
@@ -89,11 +89,11 @@ impl<'a, R: Evaluated> Endgames<'a, R> {
     /// What is known of a move of the root; `None` when it leads out of the bases.
     fn judge(&self, root: &Node<R>, path: &[Key], mv: Move) -> Option<Judged> {
         let bases = self.bases?;
-        let child = root.after(mv);
-        let position = &child.position;
-        if root.position.occupied().count() > self.pieces {
+        if root.position.occupied().count() > self.pieces.min(bases.most_pieces(Kind::Outcomes).into()) {
             return None;
         }
+        let child = root.after(mv);
+        let position = &child.position;
         let judged = |rank, distance, conversion| Some(Judged { mv, rank, distance, conversion });
         if !position.has_legal_move() {
             let rank = if R::OBJECTIVE == Objective::TakeAll { 2 } else { -2 };

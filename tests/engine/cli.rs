@@ -63,14 +63,20 @@ fn without_arguments_it_speaks_the_protocol() {
 
 #[test]
 fn an_analysis_shows_the_board_its_progress_and_the_outcome() {
-    let text = printed(&["analyse", "W:WKc1,e3:Bh6,d8", "--depth", "5"]);
-    assert_contains(&text, &["White to move\nFEN: W:WKc1,e3:Bd8,h6\n", "depth ", "\n    5 ", "Best move:  "]);
+    let text = printed(&["analyse", "W:WKc1,e3,a1,c3:Bh6,d8,b8,f8", "--depth", "5"]);
+    assert_contains(
+        &text,
+        &["White to move\nFEN: W:WKc1,c3,e3,a1:Bb8,d8,f8,h6\n", "depth ", "\n    5 ", "Best move:  "],
+    );
     assert_contains(&text, &["Score:      ", "for White, who is to move", "Line:  ", "Nodes:  ", "Speed:  "]);
 }
 
 #[test]
 fn a_proven_end_is_told_in_words() {
-    assert_contains(&printed(&["analyse", "W:Wc3:Bd4", "--depth", "4"]), &["White wins in 1 move\n"]);
+    let by_search = ["analyse", "W:Wc3:Bd4", "--depth", "4", "--bases-pieces", "0"];
+    assert_contains(&printed(&by_search), &["White wins in 1 move\n"]);
+    let by_bases = printed(&["analyse", "W:WKe7,Ka5,Kg5:BKh6"]);
+    assert_contains(&by_bases, &["\n    1 basewin 13 ", "White wins by the endgame bases (13 moves)\n"]);
     assert_contains(&printed(&["analyse", "B:Wc1,e3:Bb4", "--depth", "9"]), &["Best move:  "]);
 }
 
@@ -111,8 +117,10 @@ fn the_json_object_has_the_documented_fields() {
 
 #[test]
 fn wins_and_losses_have_their_distance() {
-    let won = json(&["analyse", "W:Wc3:Bd4", "--json", "--depth", "3"]);
+    let won = json(&["analyse", "W:Wc3:Bd4", "--json", "--depth", "3", "--bases-pieces", "0"]);
     assert_eq!(won["score"], serde_json::json!({"kind": "win", "value": 1, "plies": 1}));
+    let won = json(&["analyse", "W:WKe7,Ka5,Kg5:BKh6", "--json"]);
+    assert_eq!(won["score"], serde_json::json!({"kind": "basewin", "value": 13, "plies": 25}));
     let lost = json(&["analyse", "B:Wc3:B", "--json"]);
     assert_eq!(lost["score"], serde_json::json!({"kind": "loss", "value": 0, "plies": 0}));
     assert_eq!((&lost["best"], &lost["result"]), (&Value::Null, &"White wins: no pieces left".into()));

@@ -4,7 +4,7 @@ use crate::hub_support::{Answer, START, after, ask, position};
 use crate::support::Client;
 use bolshak::board::Numbering;
 
-const HANDSHAKE: [&str; 12] = [
+const HANDSHAKE: [&str; 13] = [
     "param name=variant value=russian type=enum values=\"russian russian-losing\"",
     "param name=threads value=1 type=int min=1 max=256",
     "param name=tt-size value=22 type=int min=16 max=36",
@@ -12,10 +12,11 @@ const HANDSHAKE: [&str; 12] = [
     "param name=move-overhead value=0.005 type=real min=0 max=10",
     "param name=draw-rules value=true type=bool",
     "param name=piece-limit value=true type=bool",
+    "param name=bb-size value=7 type=int min=0 max=7",
+    "param name=bb-path value=\"\" type=string",
     "param name=book value=false type=bool",
     "param name=book-ply value=0 type=int min=0 max=0",
     "param name=book-margin value=0 type=real min=0 max=0",
-    "param name=bb-size value=0 type=int min=0 max=0",
     "param name=square-numbering value=auto type=enum values=\"auto b8 a1\"",
 ];
 
@@ -70,7 +71,7 @@ fn what_is_not_known_is_passed_over() {
         "set-param name=book value=true",
         "set-param name=book-ply value=20",
         "set-param name=book-margin value=4",
-        "set-param name=bb-size value=6",
+        "set-param name=bb-size value=auto",
         "set-param name=tt-size value=none",
         "set-param name=tt-size value=3",
         "set-param name=tt-size value=99",
@@ -246,6 +247,7 @@ fn infinite_searches_and_analyses_end_with_a_stop_only() {
     client.send("stop");
     Answer::read(&mut client).check(&position(START), Numbering::FromTop);
     // Somebody who analyses wants to know the score, even where there is no choice.
+    client.send("set-param name=bb-size value=0");
     let forced = "Wbeeeeeeeeeeeebeeewwwweeeeeeeeeee";
     let played = ask(&mut client, &format!("pos pos={forced}\nlevel move-time=0.1\ngo think"));
     assert_eq!(played.last().depth, 1);
@@ -300,15 +302,21 @@ fn each_search_gets_exactly_one_answer_whatever_the_stops() {
 #[test]
 fn wins_and_losses_count_their_plies() {
     let mut client = Client::hub();
-    for (pos, depth, score) in [
-        ("WeeeBeeeeeeeeeeeeeeeeeeeeeeeeWeee", 5, "-99.98"),
-        ("BeeeBeeeeeeeeeeeeeeeeeeeeeeeeWeee", 5, "-99.98"),
-        ("WeeeeeeeeeeeeeeeeeeeeebeeeeeeWeee", 5, "99.99"),
-    ] {
-        let answer = ask(&mut client, &format!("pos pos={pos}\nlevel depth={depth}\ngo think"));
-        assert_eq!(answer.last().score, score, "{pos}");
-        // The reply to the move that loses would end the game: there is nothing to ponder on.
-        assert_eq!(answer.moves().len(), 1, "{answer:?}");
+    let scores = [
+        ("WeeeBeeeeeeeeeeeeeeeeeeeeeeeeWeee", "-89.98", "-99.98"),
+        ("BeeeBeeeeeeeeeeeeeeeeeeeeeeeeWeee", "-89.98", "-99.98"),
+        ("WeeeeeeeeeeeeeeeeeeeeebeeeeeeWeee", "89.99", "99.99"),
+    ];
+    for bases in [true, false] {
+        if !bases {
+            client.send("set-param name=bb-size value=0");
+        }
+        for (pos, by_bases, by_search) in scores {
+            let answer = ask(&mut client, &format!("pos pos={pos}\nlevel depth=5\ngo think"));
+            assert_eq!(answer.last().score, if bases { by_bases } else { by_search }, "{pos}");
+            // The reply to the move that loses would end the game: there is nothing to ponder on.
+            assert_eq!(answer.moves().len(), 1, "{answer:?}");
+        }
     }
     // Without a legal move there is nothing to be done.
     client.send("pos pos=Weeeeebeebeeeweeeeeeeeeeeeeeeeeee\nlevel depth=3\ngo think");

@@ -49,15 +49,19 @@ fn in_giveaway_the_side_without_moves_has_won() {
 #[test]
 fn distances_of_wins_and_losses_are_exact() {
     let mut client = Client::new();
-    for (fen, score) in [
-        ("W:WKa1:BKh8", "loss 1"),
-        ("B:WKa1:BKh8", "loss 1"),
-        ("W:WKa1:BKd4", "win 1"),
-        ("W:WKa1:BKg1", "cp 0"),
-    ] {
-        for depth in [12, 20] {
-            assert_eq!(ask(&mut client, fen, &format!("go depth {depth}")).last().score, score, "{fen}");
+    for bases in ["base", ""] {
+        for (fen, score) in [
+            ("W:WKa1:BKh8", "loss 1"),
+            ("B:WKa1:BKh8", "loss 1"),
+            ("W:WKa1:BKd4", "win 1"),
+            ("W:WKa1:BKg1", "cp 0"),
+        ] {
+            let score = if score == "cp 0" { score.to_owned() } else { format!("{bases}{score}") };
+            for depth in [12, 20] {
+                assert_eq!(ask(&mut client, fen, &format!("go depth {depth}")).last().score, score, "{fen}");
+            }
         }
+        client.send("setoption name BasesPieces value 0");
     }
     assert!(client.quit().is_empty());
 }
@@ -108,6 +112,8 @@ fn limits_of_any_size_give_a_legal_move() {
 #[test]
 fn a_win_of_the_wanted_length_ends_the_search() {
     let mut client = Client::new();
+    assert_eq!(ask(&mut client, "W:WKa1:BKd4", "go mate 1").last().score, "basewin 1");
+    client.send("setoption name BasesPieces value 0");
     let answer = ask(&mut client, "W:WKa1:BKd4", "go mate 1");
     assert_eq!((answer.best(), answer.last().score.as_str()), ("a1:e5", "win 1"));
     assert!(answer.last().depth < 100);
@@ -117,6 +123,7 @@ fn a_win_of_the_wanted_length_ends_the_search() {
 #[test]
 fn the_only_move_is_played_at_once_under_a_clock() {
     let mut client = Client::new();
+    client.send("setoption name BasesPieces value 0");
     for go in ["go wtime 3600000 btime 3600000", "go movetime 3600000"] {
         let answer = ask(&mut client, "W:Wa1:Bh6,f8", go);
         assert_eq!((answer.best(), answer.last().depth), ("a1-b2", 1));

@@ -1,8 +1,10 @@
 //! The search by itself: repeatable, exact where it says so, and no worse than it was.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::support::{Client, position};
+use bolshak::bases::Bases;
 use bolshak::board::{Color, Numbering};
 use bolshak::game::{Game, GameResult};
 use bolshak::notation::read_fen;
@@ -229,10 +231,13 @@ fn three_kings_catch_a_lone_one_before_the_rule_ends_the_game() {
     // The first is won in 25 plies with best play, the longest of all; 30 are allowed.
     for fen in ["W:WKe7,Ka5,Kg5:BKh6", "W:WKc1,Ke1,Kg1:BKb8"] {
         let table = Table::new(16).unwrap();
-        let limits = Limits { nodes: Some(500_000), ..Limits::default() };
+        let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+        let bases = Arc::new(Bases::embedded());
         let mut game = Game::new(position(fen));
         while game.result().is_none() {
-            let report = search(&Task::new(&game), &limits, &table, &Signals::new(false), &mut Silent);
+            let mut task = Task::new(&game);
+            task.bases = Some(Arc::clone(&bases));
+            let report = search(&task, &limits, &table, &Signals::new(false), &mut Silent);
             game.play(report.best().unwrap()).unwrap();
         }
         assert!(
