@@ -177,6 +177,21 @@ impl<R: Rules> Bases<R> {
         }
     }
 
+    /// What is certain of any position that has a move, under the draw rules: as [`verdict`](Self::verdict), with captures
+    /// carried out first. After them, nothing is counted.
+    pub fn verdict_after_captures(&self, position: &Position<R>, counters: Option<&DrawCounters>) -> Verdict {
+        if !position.has_capture() {
+            return self.verdict(position, counters);
+        }
+        let standing = self.standing(position);
+        match if counters.is_some() { standing } else { standing.map(Standing::without_doubt) } {
+            Some(Standing::Win) => Verdict::Win,
+            Some(Standing::Draw) => Verdict::Draw,
+            Some(Standing::Loss) => Verdict::Loss,
+            Some(Standing::DoubtfulWin | Standing::DoubtfulLoss) | None => Verdict::Unknown,
+        }
+    }
+
     /// The balance of a position and its number there, if a base of this kind may know it.
     #[inline]
     fn find(&self, kind: Kind, position: &Position<R>) -> Option<(Balance, u64)> {

@@ -102,16 +102,10 @@ impl<'a, R: Evaluated> Endgames<'a, R> {
         if child.is_drawn_by_count() || child.is_repetition(path) {
             return judged(0, None, 0);
         }
-        // What captures lead to has nothing counted.
         let quiet = !position.has_capture();
         let standing = if quiet { bases.standing_of_quiet(position)? } else { bases.standing(position)? };
-        let verdict = match (quiet, standing, child.counters()) {
-            (true, _, counters) => bases.verdict(position, counters),
-            (false, Standing::Draw, _) => Verdict::Draw,
-            (false, standing, None) => certain(standing.without_doubt()),
-            (false, standing, Some(_)) => certain(standing),
-        };
-        let rank = match (verdict, standing.without_doubt()) {
+        let rank = match (bases.verdict_after_captures(position, child.counters()), standing.without_doubt())
+        {
             (Verdict::Win, _) => -2,
             (Verdict::Loss, _) => 2,
             (Verdict::Draw, _) | (Verdict::Unknown, Standing::Draw) => 0,
@@ -177,16 +171,6 @@ impl<'a, R: Evaluated> Endgames<'a, R> {
             position = position.after(mv);
         }
         line
-    }
-}
-
-/// What a position that has nothing counted is for certain.
-const fn certain(standing: Standing) -> Verdict {
-    match standing {
-        Standing::Win => Verdict::Win,
-        Standing::Loss => Verdict::Loss,
-        Standing::Draw => Verdict::Draw,
-        Standing::DoubtfulWin | Standing::DoubtfulLoss => Verdict::Unknown,
     }
 }
 

@@ -15,6 +15,7 @@ use super::player::{Failure, Patience, Player};
 use super::record::{GameRecord, PlayedMove};
 use super::referee::{self, Conditions, Ending, Seat};
 use super::schedule::{Fixture, Schedule};
+use crate::bases::Bases;
 use crate::board::Color;
 use crate::notation::{Notation, write_fen, write_line};
 use crate::rules::Rules;
@@ -30,6 +31,8 @@ pub struct Match<R: Rules> {
     pub schedule: Schedule,
     /// When games are ended early.
     pub adjudication: Adjudication,
+    /// The endgame bases that end a game whose result they know; none, if they are not to.
+    pub bases: Bases<R>,
     /// What an engine may use more than its clock has.
     pub margin: Duration,
     /// How long after that, or without a clock, an answer is awaited before the process is killed.
@@ -152,7 +155,7 @@ impl<R: Rules> Match<R> {
             }
             Ok([mut white, mut black]) => {
                 let patience = Patience { margin: self.margin, grace: self.grace, interrupted };
-                let conditions = Conditions { adjudication: self.adjudication, patience };
+                let conditions = Conditions { adjudication: self.adjudication, bases: &self.bases, patience };
                 let seats = [(fixture.white, &mut white), (fixture.black, &mut black)];
                 let seats = seats.map(|(number, player)| Seat {
                     number,

@@ -8,6 +8,7 @@ use super::openings::Opening;
 use super::pace::Clock;
 use super::player::{Answer, Failure, Patience, Player};
 use super::record::{Fault, FaultKind, PlayedMove};
+use crate::bases::{Bases, Verdict};
 use crate::board::Color;
 use crate::game::{Game, GameResult};
 use crate::notation::{Notation, write_fen, write_move};
@@ -40,12 +41,13 @@ impl Seat<'_> {
 
 /// What holds for all games of a match.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Conditions<'a> {
+pub(super) struct Conditions<'a, R: Rules> {
     pub(super) adjudication: Adjudication,
+    pub(super) bases: &'a Bases<R>,
     pub(super) patience: Patience<'a>,
 }
 
-impl Conditions<'_> {
+impl<R: Rules> Conditions<'_, R> {
     /// Whether the game is to be abandoned.
     fn interrupted(&self) -> bool {
         self.patience.interrupted.load(Ordering::Relaxed)
@@ -56,7 +58,7 @@ impl Conditions<'_> {
 pub(super) fn play<R: Rules>(
     opening: &Opening<R>,
     mut seats: [Seat<'_>; 2],
-    conditions: &Conditions,
+    conditions: &Conditions<R>,
     moves: &mut Vec<PlayedMove>,
 ) -> Option<Ending> {
     let mut game = opening.game();
@@ -69,9 +71,9 @@ pub(super) fn play<R: Rules>(
     let mut clocks = [0, 1].map(|side: usize| seats[side].contestant.pace.clock.map(Clock::new));
     let mut scores = Vec::new();
     loop {
-        if let Some(ending) =
-            end_by_rule(&game).or_else(|| end_by_ruling(conditions.adjudication.ruling(&scores)))
-        {
+        let end_by_scores = || end_by_ruling(conditions.adjudication.ruling(&scores));
+        let end = end_by_rule(&game).or_else(|| end_by_bases(&game, conditions.bases)).or_else(end_by_scores);
+        if let Some(ending) = end {
             return Some(ending);
         }
         if conditions.interrupted() {
@@ -118,6 +120,20 @@ fn end_by_rule<R: Rules>(game: &Game<R>) -> Option<Ending> {
         GameResult::Draw(_) => None,
     };
     Some(Ending { winner, reason: result.to_string(), fault: None })
+}
+
+fn end_by_bases<R: Rules>(game: &Game<R>, bases: &Bases<R>) -> Option<Ending> {
+    let counters = game.counters();
+    let counters = game.piece_count_rules().then_some(&counters);
+    let turn = game.position().turn();
+    let winner = match bases.verdict_after_captures(game.position(), counters) {
+        Verdict::Unknown => return None,
+        Verdict::Draw => None,
+        Verdict::Win => Some(turn),
+        Verdict::Loss => Some(!turn),
+    };
+    let result = winner.map_or_else(|| "draw".to_owned(), |winner| format!("{winner} wins"));
+    Some(Ending { winner, reason: format!("{result}: adjudication by endgame bases"), fault: None })
 }
 
 fn end_by_ruling(ruling: Option<Ruling>) -> Option<Ending> {

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::support::position;
+use bolshak::bases::Bases;
 use bolshak::rules::Russian;
 use bolshak::tourney::{
     Adjudication, Contestant, Failure, FaultKind, Format, GameRecord, Match, MatchLog, News, Opening, Order,
@@ -30,6 +31,7 @@ fn contest(kinds: &[&str], adjudication: Adjudication) -> Match<Russian> {
         contestants,
         openings: vec![Opening { name: String::new(), start, moves: Vec::new() }],
         adjudication,
+        bases: Bases::none(),
         margin: Duration::ZERO,
         grace: Duration::from_secs(5),
         concurrency: 1,
@@ -169,6 +171,21 @@ fn a_match_may_be_broken_off_and_gone_on_with() {
         ControlFlow::Continue(())
     });
     assert_eq!(rest, [2, 3, 4, 5]);
+}
+
+#[test]
+fn games_are_ended_when_the_endgame_bases_know_the_result() {
+    let mut contest = contest(&["repeats", "repeats"], Adjudication::default());
+    contest.bases = Bases::embedded();
+    let mut ends = |fen: &str| {
+        contest.openings[0].start = position(fen);
+        let record = play(&contest).swap_remove(0);
+        assert!(record.moves.is_empty(), "{fen}");
+        record.reason
+    };
+    assert_eq!(ends("W:WKc1,Ke1,Kg1:BKa1"), "draw: adjudication by endgame bases");
+    assert_eq!(ends("W:WKc1,Ke1,Kg1:BKb8"), "White wins: adjudication by endgame bases");
+    assert_eq!(ends("B:WKh6:BKe7,Ka5,Kg5"), "Black wins: adjudication by endgame bases");
 }
 
 #[test]

@@ -78,6 +78,9 @@ pub(in crate::commands) struct Args {
     /// Call a game won when both engines see it: moves=3 (in a row, of each side) score=6 (men)
     #[arg(long, value_name = "KEY=VALUE", num_args = 0..)]
     pub(super) win: Option<Vec<String>>,
+    /// Call a game as soon as the endgame bases know its result under the draw rules: those built in and those of a folder
+    #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = "")]
+    pub(super) bases: Option<String>,
     /// Call a game drawn after so many plies
     #[arg(long, value_name = "N", value_parser = parsers::count, default_value_t = 500)]
     pub(super) max_plies: usize,

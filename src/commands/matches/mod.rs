@@ -8,12 +8,14 @@ mod words;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(super) use args::Args;
 
 use super::failure::Failure;
+use crate::bases::{Bases, Kind};
 use crate::protocol::Output;
 use crate::rules::{Rules, with_rules};
 use crate::tourney::openings::{Openings, built_in, read};
@@ -72,6 +74,7 @@ fn contest<R: Rules>(args: &Args) -> Result<Match<R>, Failure> {
         contestants,
         openings,
         adjudication: args.adjudication()?,
+        bases: bases(args),
         margin: args.time_margin,
         grace: args.patience,
         concurrency: args.concurrency,
@@ -80,6 +83,15 @@ fn contest<R: Rules>(args: &Args) -> Result<Match<R>, Failure> {
             Some(path) => MatchLog::create(path).map_err(|error| Failure::of_file(path, &error))?,
         },
     })
+}
+
+/// The bases that end games.
+fn bases<R: Rules>(args: &Args) -> Bases<R> {
+    let Some(folder) = &args.bases else { return Bases::none() };
+    let (bases, faults) =
+        Bases::load(Some(folder.as_str()).filter(|folder| !folder.is_empty()).map(Path::new));
+    faults.iter().for_each(super::note);
+    bases
 }
 
 /// Makes sure that all engines start, and says what they do not know.
@@ -220,7 +232,11 @@ fn plan<R: Rules>(args: &Args, contest: &Match<R>) -> Plan {
         engines: contest.contestants.iter().map(describe).collect(),
         openings: format!("{}, {:?}, from {}", fingerprint(&contest.openings), args.order(), args.start),
         format: format!("{:?}, {} games", args.format, contest.schedule.len()),
-        adjudication: format!("{:?}", contest.adjudication),
+        adjudication: format!(
+            "{:?}, bases of {} pieces",
+            contest.adjudication,
+            contest.bases.most_pieces(Kind::Outcomes)
+        ),
     }
 }
 
