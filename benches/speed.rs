@@ -1,7 +1,8 @@
-//! Speed of the move generator and of the search.
+//! Speed of the move generator, of the search, and of the endgame bases.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
+use bolshak::bases::{Balance, Bases, Index};
 use bolshak::bench::positions;
 use bolshak::eval::evaluate;
 use bolshak::game::Game;
@@ -50,5 +51,25 @@ fn searcher(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, generator, searcher);
+/// Answers of the built-in endgame bases for positions with five pieces, spread over all balances.
+fn bases(criterion: &mut Criterion) {
+    const POSITIONS: u64 = 4096;
+    let bases = Bases::<Russian>::embedded();
+    let indices: Vec<_> = Balance::all(5).into_iter().map(Index::<Russian>::new).collect();
+    let spread = |place: u64| {
+        let index = &indices[place as usize % indices.len()];
+        index.position(place.wrapping_mul(0x9e37_79b9_7f4a_7c15) % index.count())
+    };
+    let quiet = (0..).map(spread).filter(|position| !position.has_capture() && position.has_quiet_move());
+    let positions: Vec<_> = quiet.take(POSITIONS as usize).collect();
+    let mut group = criterion.benchmark_group("bases");
+    group.throughput(Throughput::Elements(POSITIONS));
+    group.bench_function("outcomes of five pieces", |bench| {
+        bench
+            .iter(|| positions.iter().filter(|position| bases.standing_of_quiet(position).is_some()).count());
+    });
+    group.finish();
+}
+
+criterion_group!(benches, generator, searcher, bases);
 criterion_main!(benches);

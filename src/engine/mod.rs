@@ -75,13 +75,14 @@ impl<R: Evaluated> Engine<R> {
             self.table = Arc::new(Table::new(options.hash)?);
         }
         let mut faults = Vec::new();
+        let asks = |options: &Options| (options.bases_path.clone(), options.bases_pieces);
+        if asks(&options) != asks(&self.options) {
+            // What other bases have said counts no more.
+            self.table.clear();
+        }
         if options.bases_path != self.options.bases_path {
             let loaded = Bases::load(options.bases_folder());
             (self.bases, faults) = (Arc::new(loaded.0), loaded.1);
-        }
-        if options.bases_pieces != self.options.bases_pieces {
-            // What other bases have said counts no more.
-            self.table.clear();
         }
         self.game = self.game.clone().with_piece_count_rules(options.draw_rules);
         self.options = options;

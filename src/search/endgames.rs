@@ -99,7 +99,9 @@ impl<'a, R: Evaluated> Endgames<'a, R> {
             let rank = if R::OBJECTIVE == Objective::TakeAll { 2 } else { -2 };
             return judged(rank, Some(0), 0);
         }
-        if child.is_drawn_by_count() || child.is_repetition(path) {
+        // Once more is no draw yet; a search would see it as one, since it could be had again.
+        let is_third_time = path.iter().filter(|&&key| key == child.key).count() >= 2;
+        if child.is_drawn_by_count() || is_third_time {
             return judged(0, None, 0);
         }
         let quiet = !position.has_capture();
