@@ -34,8 +34,11 @@ pub(super) const ANY: u16 = u16::MAX;
 const MOST_CONTEXTS: usize = 5;
 /// The binary logarithm of a block's length.
 const BLOCK_BITS: u32 = 11;
-/// The greatest length of a code after a value of its own, and of one code for all.
-const LIMITS: [u32; 2] = [10, 12];
+/// The greatest length of a symbol's code, where each value has a code of its own after it.
+const CONTEXT_LIMIT: u32 = 10;
+/// The same for one code for all; with very many symbols it is more, but never more than half a byte can tell.
+const LIMIT: u32 = 12;
+const MOST_LIMIT: u32 = 15;
 /// Blocks whose beginnings are told as a number and differences from it.
 const GROUP: usize = 8;
 const FIXED: usize = 12;
@@ -71,8 +74,14 @@ impl Alphabet {
         });
         let values: Vec<u16> =
             (0..ANY).filter(|&value| seen.get(usize::from(value)) == Some(&true)).collect();
-        let limit = LIMITS[usize::from(values.len() > MOST_CONTEXTS)];
-        Self { values, classes: Classes { block_bits: BLOCK_BITS }, limit }
+        let classes = Classes { block_bits: BLOCK_BITS };
+        let limit = if values.len() <= MOST_CONTEXTS {
+            CONTEXT_LIMIT
+        } else {
+            // Enough for each symbol to have a code.
+            (values.len() * classes.count()).next_power_of_two().ilog2().clamp(LIMIT, MOST_LIMIT)
+        };
+        Self { values, classes, limit }
     }
 
     const fn has_contexts(&self) -> bool {
@@ -190,7 +199,7 @@ impl Packed {
         let entries = u64::from_le_bytes(entries);
         let &[block_bits, limit] = bytes.get(8..10).and_then(<[u8]>::first_chunk).ok_or(Corrupt)?;
         let count = usize::from(number(10).ok_or(Corrupt)?);
-        if !(1..=16).contains(&block_bits) || !(1..=15).contains(&limit) {
+        if !(1..=16).contains(&block_bits) || !(1..=MOST_LIMIT as u8).contains(&limit) {
             return Err(Corrupt);
         }
         let values: Option<Vec<u16>> = (0..count).map(|place| number(FIXED + 2 * place)).collect();
@@ -313,5 +322,111 @@ impl Runs<'_> {
         self.reader.skip(u32::from(begin.bits) + rest);
         self.code = alphabet.code_after(begin.value.into());
         Some((*alphabet.values.get(usize::from(begin.value))?, length))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// What is unpacked, as a whole and one by one, is what was packed, but where that may be anything.
+    fn check(values: &[u16]) -> usize {
+        let bytes = pack(values);
+        let packed = Packed::open(&bytes).unwrap();
+        assert_eq!(packed.len(), values.len() as u64);
+        let unpacked = packed.unpack(&bytes).unwrap();
+        assert_eq!(unpacked.len(), values.len());
+        let step = (values.len() / 3000).max(1);
+        for (entry, (&value, &whole)) in values.iter().zip(&unpacked).enumerate() {
+            assert!(value == ANY || value == whole, "entry {entry} of {}", values.len());
+            if entry % step == 0 && packed.len() > 0 && value != ANY {
+                assert_eq!(packed.get(&bytes, entry as u64), Some(value));
+            }
+        }
+        assert_eq!(packed.get(&bytes, values.len() as u64), None);
+        bytes.len()
+    }
+
+    /// Numbers without a pattern, the same in each run.
+    fn noise(count: usize, different: u64) -> Vec<u16> {
+        let mut state = 1_u64;
+        let mut next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 40) % different
+        };
+        (0..count).map(|_| next() as u16).collect()
+    }
+
+    #[test]
+    fn slices_of_all_shapes_come_back() {
+        const BLOCK: usize = 1 << BLOCK_BITS;
+        for count in [0, 1, 2, BLOCK - 1, BLOCK, BLOCK + 1, GROUP * BLOCK, GROUP * BLOCK + 1, 100_000] {
+            check(&vec![7; count]);
+            check(&vec![ANY; count]);
+            check(&(0..count).map(|place| (place % 2) as u16).collect::<Vec<_>>());
+            for different in [1, 3, 6, 300, 2_500] {
+                check(&noise(count, different));
+            }
+            let holes = noise(count, 4).into_iter().map(|value| if value == 3 { ANY } else { value });
+            check(&holes.collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn long_runs_cost_next_to_nothing() {
+        assert!(check(&vec![1; 1 << 20]) < 2_000);
+        let mut values = vec![ANY; 1 << 20];
+        values[77_777] = 4;
+        assert!(check(&values) < 2_000);
+    }
+
+    #[test]
+    fn the_bytes_do_not_depend_on_the_threads() {
+        let values = noise(50_000, 20);
+        let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        assert_eq!(one.install(|| pack(&values)), pack(&values));
+    }
+
+    /// Asks for everything; whatever the answers are, there must be some.
+    fn ask(bytes: &[u8]) {
+        if let Ok(packed) = Packed::open(bytes) {
+            for entry in (0..packed.len().min(1 << 16)).step_by(97).chain([packed.len(), u64::MAX]) {
+                packed.get(bytes, entry);
+            }
+            if packed.len() < 1 << 20 {
+                let _ = packed.unpack(bytes);
+            }
+        }
+    }
+
+    #[test]
+    fn damaged_bytes_do_no_harm() {
+        let bytes = pack(&noise(9_000, 5));
+        for place in 0..bytes.len() {
+            for change in [1, 0x80, 0xff] {
+                let mut damaged = bytes.clone();
+                damaged[place] ^= change;
+                if place < 200 || place % 37 == 0 {
+                    ask(&damaged);
+                }
+            }
+        }
+        for length in 0..bytes.len().min(400) {
+            ask(&bytes[..length]);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_do_no_harm(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+            ask(&bytes);
+        }
+
+        #[test]
+        fn any_values_come_back(values in proptest::collection::vec(0_u16..12, 0..5000)) {
+            check(&values);
+        }
     }
 }
