@@ -13,6 +13,7 @@
 //! The modules in their order; each uses only those above it:
 //!
 //! - `files`: files that are written whole or not at all
+//! - `machine`: what the machine has to offer
 //! - [`board`]: squares, directions, sets of squares; no rules of any game
 //! - [`rules`]: what differs between the games, and the draw rules
 //! - [`position`]: positions, moves and their generation, perft
@@ -37,6 +38,7 @@ pub mod engine;
 pub mod eval;
 mod files;
 pub mod game;
+mod machine;
 pub mod notation;
 pub mod options;
 pub mod pdn;

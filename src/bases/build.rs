@@ -16,6 +16,7 @@ use super::index::Index;
 use super::known::{Known, Plain, Slice, UnderRules};
 use super::solve::{Goal, Interrupted, solve};
 use super::value::{Standing, Value};
+use crate::machine;
 use crate::rules::{KING_MOVES_PLIES, Rules};
 
 /// What a build tells while it goes on.
@@ -63,6 +64,16 @@ pub enum BuildError {
     /// A file could not be read or written.
     #[error("{0}")]
     File(#[from] FileError),
+    /// It takes more memory than there is; nothing was begun.
+    #[error("{pieces} pieces take {needed} MiB of memory, of which {free} MiB are free")]
+    Memory {
+        /// The most pieces that were to be solved.
+        pieces: u8,
+        /// The memory needed, in MiB.
+        needed: u64,
+        /// The free memory, in MiB.
+        free: u64,
+    },
 }
 
 impl From<Interrupted> for BuildError {
@@ -81,7 +92,7 @@ const fn coarse(pieces: u8) -> u16 {
 /// was ended goes on where it was.
 ///
 /// # Errors
-/// When told to stop, or a file cannot be read or written.
+/// When told to stop, a file cannot be read or written, or the memory does not suffice.
 pub fn build<R: Rules>(
     pieces: u8,
     folder: &Path,
@@ -113,6 +124,7 @@ impl<R: Rules> Builder<'_, R> {
             })
         };
         let there: Vec<bool> = (0..=self.most).map(|pieces| pieces >= 2 && there(pieces)).collect();
+        self.make_sure_of_memory(&there)?;
         for pieces in 2..=self.most {
             let is_there = there[usize::from(pieces)];
             if there[usize::from(pieces)..].iter().all(|&there| there) {
@@ -126,6 +138,16 @@ impl<R: Rules> Builder<'_, R> {
             }
         }
         Ok(())
+    }
+
+    /// Refuses what would end in the middle: of the bases that are to be solved, the last take the most memory.
+    fn make_sure_of_memory(&self, there: &[bool]) -> Result<(), BuildError> {
+        let last = (2..=self.most).rfind(|&pieces| !there[usize::from(pieces)]);
+        let needed = last.map_or(0, |pieces| self.plan(pieces, false).mebibytes);
+        match (last, machine::free_memory()) {
+            (Some(pieces), Some(free)) if needed > free => Err(BuildError::Memory { pieces, needed, free }),
+            _ => Ok(()),
+        }
     }
 
     fn path(&self, pieces: u8, kind: Kind) -> PathBuf {
@@ -381,18 +403,7 @@ impl<'a, R: Rules> Solved<'a, R> {
     }
 
     fn section(&self) -> Section {
-        let count = |number: u64| {
-            let value = self.slice.plain(number);
-            let (won, lost) = (u64::from(value.is_win()), u64::from(value.is_loss()));
-            let totals = Totals {
-                won,
-                drawn: u64::from(value.is_draw()),
-                lost,
-                longest_win: if value.is_win() { value.plies() } else { 0 },
-                longest_loss: if value.is_loss() { value.plies() } else { 0 },
-            };
-            (totals, number)
-        };
+        let count = |number: u64| (Totals::of(self.slice.plain(number)), number);
         let longer = |(sum, longest): (Totals, u64), (other, number): (Totals, u64)| {
             // Of several the one with the lowest number, so that the result does not depend on the threads.
             let other_is_longer = other.longest_win > sum.longest_win

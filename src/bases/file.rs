@@ -1,6 +1,6 @@
 //! The files of bases: reading them into memory as a whole, or mapping them, and writing them.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -53,6 +53,13 @@ impl BaseFile {
     /// When it cannot be read, is damaged, or is not of this game.
     pub fn open(path: &Path, variant: Variant) -> Result<Self, FileError> {
         let open = || -> Result<Self, FileFault> {
+            // Mapping says nothing that helps of a folder, and opening something else might take for ever.
+            let metadata = fs::metadata(path)?;
+            if metadata.is_dir() {
+                return Err(io::Error::from(io::ErrorKind::IsADirectory).into());
+            } else if !metadata.is_file() {
+                return Err(Fault::NoBase.into());
+            }
             let contents = Contents::Mapped(map(&File::open(path)?)?);
             let header = Header::read(contents.bytes())?;
             if header.variant != variant {
@@ -83,6 +90,11 @@ impl BaseFile {
     /// The path, or that it is built in.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whether it is part of the program.
+    pub const fn is_embedded(&self) -> bool {
+        matches!(self.contents, Contents::Embedded(_))
     }
 
     /// What it holds.

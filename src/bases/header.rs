@@ -16,7 +16,10 @@
 //! | 4 | the checksum of all this |
 
 use super::balance::Balance;
-use crate::rules::Variant;
+use super::index::Index;
+use super::value::Value;
+use crate::position::Position;
+use crate::rules::{Rules, Variant};
 
 /// What a file tells of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -59,6 +62,17 @@ pub struct Totals {
 }
 
 impl Totals {
+    /// Those of one position.
+    pub(super) const fn of(value: Value) -> Self {
+        Self {
+            won: value.is_win() as u64,
+            drawn: value.is_draw() as u64,
+            lost: value.is_loss() as u64,
+            longest_win: if value.is_win() { value.plies() } else { 0 },
+            longest_loss: if value.is_loss() { value.plies() } else { 0 },
+        }
+    }
+
     /// All positions.
     pub const fn positions(&self) -> u64 {
         self.won.saturating_add(self.drawn).saturating_add(self.lost)
@@ -88,7 +102,7 @@ pub struct Section {
     /// Counts of its positions.
     pub totals: Totals,
     /// The number of a position with the longest win.
-    pub longest: u64,
+    pub(super) longest: u64,
     pub(super) checksum: u32,
 }
 
@@ -238,6 +252,18 @@ impl Header {
 }
 
 impl Section {
+    /// The length of the packed values in bytes.
+    pub const fn size(&self) -> u64 {
+        self.length
+    }
+
+    /// A position with the longest win, White to move; `None` if nothing is won.
+    pub fn longest_win<R: Rules>(&self) -> Option<Position<R>> {
+        let index = Index::new(self.balance);
+        let is_there = self.totals.won > 0 && self.longest < index.count();
+        is_there.then(|| index.position(self.longest))
+    }
+
     fn read(bytes: &mut Bytes<'_>) -> Option<Self> {
         Some(Self {
             balance: Balance::from_numbers(bytes.take()?)?,

@@ -12,6 +12,7 @@ mod load;
 mod probe;
 mod solve;
 mod value;
+mod verify;
 
 pub use balance::{Balance, MOST_PIECES};
 pub use build::{BuildError, Plan, Step, Watcher, build, kinds};
@@ -21,3 +22,4 @@ pub use index::Index;
 pub use load::{LoadFault, user_folder};
 pub use probe::{Bases, Conversion, Verdict};
 pub use value::{Outcome, Standing, Value};
+pub use verify::{Checked, Discord, Effort, Subject, VerifyError, verify};

@@ -1,6 +1,7 @@
 //! Asking bases.
 
 use std::array;
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use super::balance::{Balance, SLOTS};
@@ -28,9 +29,9 @@ pub struct Bases<R> {
 
 /// The slice of a balance in a file.
 #[derive(Debug)]
-struct Slice {
+pub(super) struct Slice {
     file: Arc<BaseFile>,
-    section: Section,
+    pub(super) section: Section,
     /// Made when it is first asked for; `None` when the bytes make no sense.
     packed: OnceLock<Option<Packed>>,
 }
@@ -65,6 +66,17 @@ impl Conversion {
         match self {
             Self::Never => None,
             Self::In(plies) | Self::Within(plies) => Some(plies),
+        }
+    }
+}
+
+impl fmt::Display for Conversion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Never => f.write_str("never"),
+            Self::In(1) => f.write_str("in 1 ply"),
+            Self::In(plies) => write!(f, "in {plies} plies"),
+            Self::Within(plies) => write!(f, "within {plies} plies"),
         }
     }
 }
@@ -111,7 +123,7 @@ impl<R: Rules> Bases<R> {
     }
 
     /// The plies to the end of the game from a quiet position, without draw rules.
-    fn distance_of_quiet(&self, position: &Position<R>) -> Option<Value> {
+    pub(super) fn distance_of_quiet(&self, position: &Position<R>) -> Option<Value> {
         let (balance, number) = self.find(Kind::Distances, position)?;
         self.stored(Kind::Distances, balance, number).map(Value::from_code)
     }
@@ -204,7 +216,8 @@ impl<R: Rules> Bases<R> {
         Some((balance, index.rank(&position)))
     }
 
-    fn slice(&self, kind: Kind, balance: Balance) -> Option<&Slice> {
+    /// The slice of a balance that is in use.
+    pub(super) fn slice(&self, kind: Kind, balance: Balance) -> Option<&Slice> {
         self.slices[kind as usize][balance.slot()].as_ref()
     }
 

@@ -135,6 +135,15 @@ impl Standing {
         self as u16
     }
 
+    /// The value without draw rules, as far as it is known: won or lost at once.
+    pub(super) const fn shortest(self) -> Value {
+        match self.without_doubt() {
+            Self::Win | Self::DoubtfulWin => Value::win_in(0),
+            Self::Loss | Self::DoubtfulLoss => Value::loss_in(0),
+            Self::Draw => Value::DRAW,
+        }
+    }
+
     /// The inverse of [`code`](Self::code).
     pub(super) fn from_code(code: u16) -> Option<Self> {
         Self::ALL.get(usize::from(code)).copied()
@@ -178,8 +187,22 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.outcome() {
             Outcome::Draw => f.write_str("draw"),
+            Outcome::Win(1) => f.write_str("win in 1 ply"),
             Outcome::Win(plies) => write!(f, "win in {plies} plies"),
+            Outcome::Loss(1) => f.write_str("loss in 1 ply"),
             Outcome::Loss(plies) => write!(f, "loss in {plies} plies"),
         }
+    }
+}
+
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Draw => "draw",
+            Self::Win => "win",
+            Self::Loss => "loss",
+            Self::DoubtfulWin => "win in doubt",
+            Self::DoubtfulLoss => "loss in doubt",
+        })
     }
 }

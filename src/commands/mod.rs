@@ -5,10 +5,12 @@
 #![allow(clippy::print_stderr, reason = "errors and notes for the person at the terminal go to stderr")]
 
 mod analyse;
+mod bases;
 mod bench;
 mod dates;
 mod failure;
 mod hub;
+mod interrupt;
 mod matches;
 mod openings;
 mod parsers;
@@ -57,6 +59,7 @@ enum Command {
     Match(Box<matches::Args>),
     Openings(openings::Args),
     Pdn(pdn::Args),
+    Bases(bases::Args),
 }
 
 /// Reads the command line.
@@ -92,6 +95,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Some(Command::Match(args)) => matches::run(&args, &output),
         Some(Command::Openings(args)) => openings::run(&args, &output),
         Some(Command::Pdn(args)) => pdn::run(&args, &output),
+        Some(Command::Bases(args)) => bases::run(&args, &output),
         Some(Command::Hub(args)) => {
             hub::run(&args);
             Ok(())

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use crate::bases::MOST_PIECES;
 use crate::rules::Variant;
 use crate::search::MAX_DEPTH;
 
@@ -39,6 +40,16 @@ pub(super) fn variant(text: &str) -> Result<Variant, String> {
 /// A number of threads.
 pub(super) fn threads(text: &str) -> Result<usize, String> {
     bounded(text, 1, 256).map(|threads| threads as usize)
+}
+
+/// The pieces of an endgame base, both sides together.
+pub(super) fn pieces(text: &str) -> Result<u8, String> {
+    bounded(text, 2, MOST_PIECES.into()).map(|pieces| pieces as u8)
+}
+
+/// How many positions to look at.
+pub(super) fn sample(text: &str) -> Result<u64, String> {
+    bounded(text, 1, u64::MAX)
 }
 
 /// A difference in hundredths of a man.

@@ -9,12 +9,12 @@ mod words;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 pub(super) use args::Args;
 
 use super::failure::Failure;
+use super::interrupt::stopped_by_interrupt;
 use crate::bases::{Bases, Kind};
 use crate::protocol::Output;
 use crate::rules::{Rules, with_rules};
@@ -103,19 +103,6 @@ fn try_engines<R: Rules>(contest: &Match<R>) -> Result<(), Failure> {
         super::note(format!("{name} does not offer the option {option}; it is passed over"));
     }
     Ok(())
-}
-
-/// A flag that is set when somebody interrupts the program; a second interrupt ends it at once.
-fn stopped_by_interrupt() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    // Without a handler the first interrupt ends the program.
-    let _ = ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
-    stop
 }
 
 /// A match while it is played.
