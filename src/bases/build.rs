@@ -165,7 +165,7 @@ impl<R: Rules> Builder<'_, R> {
 
     /// The positions and the memory that it takes to solve all balances with so many pieces.
     fn plan(&self, pieces: u8, is_there: bool) -> Plan {
-        let count = |balance: Balance| Index::<R>::new(balance).count();
+        let count = Index::<R>::count_of;
         let below: u64 = (2..pieces).flat_map(Balance::all).map(count).sum();
         let (mut positions, mut most) = (0, 0);
         for men in 0..=pieces {

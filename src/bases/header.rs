@@ -259,9 +259,8 @@ impl Section {
 
     /// A position with the longest win, White to move; `None` if nothing is won.
     pub fn longest_win<R: Rules>(&self) -> Option<Position<R>> {
-        let index = Index::new(self.balance);
-        let is_there = self.totals.won > 0 && self.longest < index.count();
-        is_there.then(|| index.position(self.longest))
+        let is_there = self.totals.won > 0 && self.longest < Index::<R>::count_of(self.balance);
+        is_there.then(|| Index::new(self.balance).position(self.longest))
     }
 
     fn read(bytes: &mut Bytes<'_>) -> Option<Self> {

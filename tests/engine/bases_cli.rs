@@ -50,7 +50,7 @@ fn what_is_built_is_told_and_is_what_is_built_in() {
     assert_contains(&text, &["2 pieces: 3488 positions, at most ", " MiB of memory\n", "3 pieces: 196032 "]);
     assert_contains(&text, &[" won, ", " drawn, ", " lost, in ", "  longest win: ", " plies, in W:W"]);
     assert_contains(&text, &["  russian-3.wdl: ", " bits a position\n"]);
-    assert_contains(&progress, &["K-K: ", "m-KK: ", " positions, "]);
+    assert_contains(&progress, &["K-K: ", "KK-m: ", " positions, "]);
     for name in names(2..=3) {
         let file = Path::new(&dir).join(&name);
         assert!(fs::read(file).unwrap() == fs::read(built_in(&name)).unwrap(), "{name}");
@@ -277,8 +277,12 @@ fn notations_are_those_of_other_commands() {
 fn five_pieces_have_no_plies_to_the_end_but_a_conversion() {
     let object = probed(&["W:WKa1,Kc1,Ke1:BKh8,a7"]);
     assert_eq!(object["plies"], Value::Null);
-    assert!(object["moves"].as_array().unwrap().iter().all(|mv| mv["plies"].is_null()), "{object}");
-    assert!(["win", "loss", "draw"].contains(&object["value"].as_str().unwrap()));
+    let moves = object["moves"].as_array().unwrap();
+    // Sacrificing a king leads to four pieces, of which the plies are known.
+    assert_eq!((&moves[0]["move"], &moves[0]["plies"]), (&"e1-c3".into(), &5.into()), "{object}");
+    assert!(moves[1..].iter().all(|mv| mv["plies"].is_null()), "{object}");
+    assert_eq!(object["conversion"], serde_json::json!({"kind": "within", "plies": 12}));
+    assert_eq!((&object["value"], &object["certain"]), (&"win".into(), &true.into()));
 }
 
 #[test]

@@ -141,7 +141,7 @@ fn show<R: Rules>(game: &Game<R>, answer: &Answer, options: &Options, output: &O
 
 fn conversion_in_words(conversion: Conversion) -> String {
     match conversion {
-        Conversion::Never => "the draw rules come before the next capture or crowning".to_owned(),
+        Conversion::Never => "none that keeps the win before the draw rules make a draw".to_owned(),
         Conversion::In(_) | Conversion::Within(_) => format!("next capture or crowning {conversion}"),
     }
 }
