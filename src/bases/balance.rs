@@ -78,7 +78,7 @@ impl Balance {
         Self::all(pieces).into_iter().filter(|balance| *balance == balance.unordered())
     }
 
-    /// The place in a table of all balances, below [`SLOTS`].
+    /// The place in a table of all balances.
     pub const fn slot(self) -> usize {
         let [men, kings] = [self.men, self.kings];
         ((men[0] as usize * RADIX + kings[0] as usize) * RADIX + men[1] as usize) * RADIX + kings[1] as usize

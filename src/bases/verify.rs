@@ -3,9 +3,9 @@
 //! The value of each position follows from those of the positions after its moves, so that one wrong value shows in
 //! itself or in a position before it. What cannot be seen so:
 //!
-//! - Outcomes that are wrong together. Positions that hold each other up in a circle, each won only because the next one
-//!   is lost, agree with their moves. Distances rule this out, since they have to become less; where a base of distances
-//!   is there, outcomes are compared with it, too.
+//! - Outcomes that are wrong together. Positions that hold each other up in a circle, each won only because the next
+//!   one is lost, agree with their moves. Distances rule this out, since they have to become less; where a base of
+//!   distances is there, outcomes are compared with it, too.
 //! - Doubts, where there are no conversions to compare with: a position may be in doubt though the one after its best
 //!   move is not, when the draw rules leave just enough plies for the latter.
 //! - Conversions that are not told apart: of "within 12 plies" it is only made sure that it is not contradicted.

@@ -160,13 +160,8 @@ fn a_damaged_file_is_named_in_one_line_and_not_used() {
     for (name, damage, expected) in damages {
         let folder = with_bases(&format!("bases-{name}"));
         let file = folder.file("russian-3.wdl");
-        match damage {
-            Some(bytes) => fs::write(&file, bytes).unwrap(),
-            None => {
-                fs::remove_file(&file).unwrap();
-                fs::create_dir(&file).unwrap();
-            }
-        }
+        fs::remove_file(&file).unwrap();
+        damage.map_or_else(|| fs::create_dir(&file), |bytes| fs::write(&file, bytes)).unwrap();
         let dir = folder.file("");
         let (text, errors, code) = all(&["bases", "verify", "--dir", &dir, "--sample", "100"]);
         assert_eq!((code, errors.as_str()), (1, "error: faults found: 1\n"), "{name}: {text}");
@@ -325,6 +320,25 @@ fn another_game_has_its_own_bases() {
     printed(&["bases", "verify", "--variant", "english", "--dir", &dir, "--all"]);
     let line = error(&["bases", "info", "--variant", "giveaway"], 1);
     assert_contains(&line, &["expected endgame bases of giveaway, found none"]);
+}
+
+#[cfg(all(unix, not(target_os = "macos")))]
+#[test]
+fn without_a_folder_bases_belong_to_the_user() {
+    let folder = Folder::new("bases-user");
+    let home = folder.file("");
+    let run = |args: &[&str]| {
+        let output = bolshak(args).env("XDG_DATA_HOME", &home).assert().success().get_output().clone();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = run(&["bases", "build", "--pieces", "2", "--variant", "giveaway"]);
+    assert_contains(&text, &[&format!("Endgame bases of giveaway in {home}"), "giveaway-2.dtc: "]);
+    assert_contains(
+        &run(&["bases", "probe", "W:WKa1:BKd4", "--variant", "giveaway"]),
+        &["Value:       loss in 1 ply"],
+    );
+    assert_eq!(run(&["bases", "info", "--variant", "giveaway"]).lines().count(), 5);
+    assert_eq!(run(&["bases", "verify", "--all", "--variant", "giveaway"]).matches(", no fault").count(), 3);
 }
 
 #[test]

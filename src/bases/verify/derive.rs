@@ -22,8 +22,8 @@ pub(super) enum Judgement {
 }
 
 impl Judgement {
-    fn of<V: PartialEq + ToString>(expected: V, found: V) -> Self {
-        if expected == found { Self::Right } else { Self::wrong(&expected, &found) }
+    fn of<V: PartialEq + ToString>(expected: &V, found: &V) -> Self {
+        if expected == found { Self::Right } else { Self::wrong(expected, found) }
     }
 
     fn wrong(expected: &impl ToString, found: &impl ToString) -> Self {
@@ -46,7 +46,7 @@ impl<R: Rules> Slice<'_, R> {
             return Judgement::wrong(&"an outcome", &"none");
         };
         match self.outcome(position, found) {
-            Some(expected) => Judgement::of(expected, found),
+            Some(expected) => Judgement::of(&expected, &found),
             None => Judgement::Unknown,
         }
     }
@@ -91,7 +91,7 @@ impl<R: Rules> Slice<'_, R> {
         let values: Option<Vec<Value>> = position.legal_moves().into_iter().map(after).collect();
         let Some(values) = values else { return Judgement::Unknown };
         let best = values.into_iter().reduce(Value::better);
-        Judgement::of(best.unwrap_or_else(without_moves::<R>), found)
+        Judgement::of(&best.unwrap_or_else(without_moves::<R>), &found)
     }
 
     fn judge_conversions(&self, position: &Position<R>) -> Judgement {

@@ -94,6 +94,12 @@ fn changed(
 /// What is said of the first quiet position with the value `from`, after as many plies on the main road, once that
 /// value is `to`.
 fn judge_change(name: &str, of: (u8, Kind), (from, to): (u16, u16), on_road: Option<u64>) -> String {
+    let original = Bases::<Russian>::embedded();
+    // Others have any value after plies on the main road.
+    let is_decided_and_held = |position: &Position<Russian>| {
+        position.material().is_held_main_road()
+            && original.standing_of_quiet(position) != Some(Standing::Draw)
+    };
     let mut place = None;
     let bases = changed(name, of, |values, section| {
         let states = if of.1 == Kind::Conversions { states(section.balance) } else { 1 };
@@ -103,6 +109,7 @@ fn judge_change(name: &str, of: (u8, Kind), (from, to): (u16, u16), on_road: Opt
             values[*entry] == from
                 && (states > 1) == on_road.is_some()
                 && *entry as u64 % states == on_road.unwrap_or_default()
+                && (on_road.is_none() || is_decided_and_held(&position()))
                 && position().has_legal_move()
                 && !position().has_capture()
         };

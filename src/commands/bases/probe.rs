@@ -18,9 +18,9 @@ use judged::{Judged, Worth, judge_moves};
 
 /// Ask endgame bases about a position and its moves
 ///
-/// The position is a FEN, which names the side to move, the pieces of White and those of Black; K marks a king. Moves
-/// come best first: short wins, draws, long losses. Plies are moves of either side. What is won or lost "in doubt" is so
-/// without draw rules, which may make it a draw.
+/// The position is a FEN, which names the side to move, the pieces of White and those of Black; K marks a king.
+/// Moves come best first: short wins, draws, long losses. Plies are moves of either side. What is won or lost "in
+/// doubt" is so without draw rules, which may make it a draw.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", json::HELP))]
 pub(super) struct Args {
