@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::Score;
+use crate::machine::free_memory;
 use crate::position::{Key, Move};
 
 /// What a stored score says about the true one.
@@ -153,7 +154,7 @@ impl Table {
     /// # Errors
     /// When the memory is not there.
     pub fn new(mebibytes: usize) -> Result<Self, TableError> {
-        let available = free_memory();
+        let available = free_memory().map(|mebibytes| mebibytes as usize);
         let error = TableError { mebibytes, available };
         if available.is_some_and(|free| mebibytes > free) {
             return Err(error);
@@ -241,13 +242,6 @@ impl Table {
         // The high half of the product is a number below the count: the whole key takes part, any size will do.
         &self.clusters[((u128::from(key.0) * self.clusters.len() as u128) >> 64) as usize]
     }
-}
-
-/// The memory that can be had without swapping, in MiB, if the system tells.
-fn free_memory() -> Option<usize> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    line.trim().trim_end_matches("kB").trim().parse::<usize>().ok().map(|kib| kib / 1024)
 }
 
 #[cfg(test)]
