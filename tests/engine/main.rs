@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod any_bytes;
+mod bases;
 mod bases_cli;
 mod cli;
 mod cli_pdn;
