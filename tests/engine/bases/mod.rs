@@ -1,5 +1,7 @@
 //! The endgame bases, compared with solvers that share nothing with the one that made them but the moves.
 
+mod brute;
+mod draw_rules;
 mod exhaustive;
 mod naive;
 
