@@ -2,15 +2,15 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use bolshak::bases::{Balance, MOST_PIECES, Standing, Verdict};
+use bolshak::bases::{Balance, Standing, Verdict};
 use bolshak::board::{Numbering, Square};
 use bolshak::notation::{Notation, read_square, write_fen};
 
 use bolshak::position::Position;
 use bolshak::rules::{DrawCounters, Russian};
 
-use super::BASES;
 use super::brute::{Brute, Witness, Worth};
+use super::{BASES, named};
 
 /// Compares what it sees with the bases.
 struct Comparison {
@@ -69,11 +69,6 @@ fn compare(brute: &mut Brute, balance: &str, men: &[&str], one_of: usize) -> Com
 
 fn square(text: &str) -> Square {
     read_square::<Russian>(text, Numbering::FromTop).unwrap()
-}
-
-/// The balance that is written so.
-fn named(text: &str) -> Balance {
-    (2..=MOST_PIECES).flat_map(Balance::all).find(|balance| balance.to_string() == text).unwrap()
 }
 
 #[test]
