@@ -123,7 +123,7 @@ impl<R: Evaluated> Worker<'_, R> {
             // those searched.
             score: match (root_move.score == -Score::INFINITE, root_move.known) {
                 (true, None) => looks.min(worst),
-                (true, Some(known)) => known,
+                (true, Some(known)) => known.score,
                 (false, _) => root_move.told(),
             },
             nodes,

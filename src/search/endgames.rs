@@ -16,7 +16,7 @@ pub(super) struct Endgames<'a, R: Evaluated> {
     /// what brings the next capture or crowning nearer is found out; all of them have the same value.
     knows_root: bool,
     /// The moves of the root that are worth searching, with what is known of them.
-    pub(super) root_moves: Vec<(Move, Option<Score>)>,
+    pub(super) root_moves: Vec<(Move, Option<Known>)>,
     /// Whether these are not all legal moves.
     pub(super) leaves_moves_out: bool,
     /// The root's moves with the lines to the end of the game, the best first, if all that is known.
@@ -27,6 +27,14 @@ pub(super) struct Endgames<'a, R: Evaluated> {
 const CERTAIN: i32 = 2;
 /// A search sees conversions in so many plies.
 const NEAR: u16 = 12;
+
+/// The score of a move at the root, as the bases know it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known {
+    pub(super) score: Score,
+    /// Whether its plies are those to the end of the game. Those that a search finds end at the next conversion.
+    pub(super) is_to_the_end: bool,
+}
 
 /// What the bases know of a move at the root.
 #[derive(Clone, Copy)]
@@ -142,7 +150,7 @@ impl<'a, R: Evaluated> Endgames<'a, R> {
             }
         }
         judged.sort_by_key(|judged| -judged.rank);
-        self.root_moves = judged.iter().map(|judged| (judged.mv, known_score(judged))).collect();
+        self.root_moves = judged.iter().map(|judged| (judged.mv, known(judged))).collect();
     }
 
     /// All moves in the order of their worth, with lines to the end.
@@ -152,7 +160,7 @@ impl<'a, R: Evaluated> Endgames<'a, R> {
             (-judged.rank, if judged.rank > 0 { distance } else { -distance })
         });
         let with_line = |judged: &Judged| {
-            let score = known_score(judged).unwrap_or(Score::DRAW);
+            let score = known(judged).map_or(Score::DRAW, |known| known.score);
             (score, self.line(root, judged))
         };
         judged.iter().map(with_line).collect()
@@ -177,12 +185,13 @@ impl<'a, R: Evaluated> Endgames<'a, R> {
 }
 
 /// The score of a move at the root, if it is certain.
-fn known_score(judged: &Judged) -> Option<Score> {
+fn known(judged: &Judged) -> Option<Known> {
     let plies = judged.distance.unwrap_or(judged.conversion).saturating_add(1).into();
-    match judged.rank {
-        2 => Some(Score::won_by_bases(plies)),
-        -2 => Some(Score::lost_by_bases(plies)),
-        0 => Some(Score::DRAW),
-        _ => None,
-    }
+    let score = match judged.rank {
+        2 => Score::won_by_bases(plies),
+        -2 => Score::lost_by_bases(plies),
+        0 => Score::DRAW,
+        _ => return None,
+    };
+    Some(Known { score, is_to_the_end: judged.distance.is_some() && judged.rank != 0 })
 }

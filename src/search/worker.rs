@@ -1,6 +1,6 @@
 //! One thread of a search and all that is its own.
 
-use super::endgames::Endgames;
+use super::endgames::{Endgames, Known};
 use super::history::History;
 use super::limits::Limits;
 use super::line::Line;
@@ -40,14 +40,17 @@ pub(super) struct RootMove {
     /// The score that the iteration has given; minus infinity as long as there is none.
     pub(super) score: Score,
     pub(super) line: Line,
-    /// What the endgame bases know of it, which counts instead of an evaluation.
-    pub(super) known: Option<Score>,
+    /// What the endgame bases know of it.
+    pub(super) known: Option<Known>,
 }
 
 impl RootMove {
-    /// What is told of it.
+    /// What is told of it: what the bases know counts more than an evaluation, and the plies to the end of the game
+    /// count more than those to the next conversion.
     pub(super) fn told(&self) -> Score {
-        self.known.filter(|_| self.score.is_evaluation()).unwrap_or(self.score)
+        let is_proven = self.score.is_win() || self.score.is_loss();
+        let counts = |known: &Known| self.score.is_evaluation() || (known.is_to_the_end && !is_proven);
+        self.known.filter(counts).map_or(self.score, |known| known.score)
     }
 }
 
