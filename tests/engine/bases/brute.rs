@@ -8,7 +8,7 @@
 use std::collections::{HashMap, HashSet};
 
 use bolshak::bases::{Balance, Index};
-use bolshak::board::{Color, Square};
+use bolshak::board::{Bitboard, Color, Square};
 use bolshak::position::Position;
 use bolshak::rules::{DrawCounters, Material, MoveKind, Russian};
 use rayon::prelude::*;
@@ -51,21 +51,26 @@ struct Vertex {
     has_move: bool,
     /// The best of the captures and crownings.
     converted: Option<Worth>,
-    /// The other moves: what they are, and the class and the number of the position after.
-    quiet: Vec<(MoveKind, u8, u32)>,
+    /// The other moves: which of the links of the class, and the number of the position after in its class.
+    quiet: Vec<(u16, u32)>,
 }
 
-/// Positions with the same side to move that draw rules do not tell apart.
+/// Positions with the same side to move and the same men that draw rules do not tell apart.
 struct Class {
     turn: Color,
     material: Material,
+    men: [Bitboard; 2],
     vertices: Vec<Vertex>,
+    /// What moves that leave the balance as it is can be, and the classes that they lead to.
+    links: Vec<(MoveKind, usize)>,
 }
 
 /// Counters, and the class of the positions that have them.
 type State = (DrawCounters, usize);
 /// The worth of the positions in all states of a ply.
 type Layer = HashMap<State, Vec<Worth>>;
+/// The class of each position, and its number there.
+type Places = HashMap<Spot, (usize, u32)>;
 
 /// The balances solved so far.
 #[derive(Default)]
@@ -91,14 +96,11 @@ impl Brute {
             }
         }
         let classes = self.classes(balance, may_stand);
-        let states = states(balance, &classes);
         let mut later = Layer::new();
-        for (ply, states) in states.iter().enumerate().rev() {
+        for states in states(&classes).iter().rev() {
             let worth = |&state: &State| (state, worth(state, &classes, &later));
             let layer: Layer = states.par_iter().map(worth).collect();
-            if lasts(balance).is_none_or(|plies| ply <= plies) {
-                layer.par_iter().for_each(|(state, worth)| tell(witness, *state, &classes, worth));
-            }
+            layer.par_iter().for_each(|(state, worth)| tell(witness, *state, &classes, worth));
             later = layer;
         }
         for ((_, class), worth) in &later {
@@ -110,39 +112,43 @@ impl Brute {
     }
 
     fn classes(&self, balance: Balance, may_stand: &dyn Fn(Square) -> bool) -> Vec<Class> {
-        let positions = positions(balance, may_stand);
-        let mut classes: Vec<Class> = Vec::new();
-        let mut places: HashMap<Spot, (u8, u32)> = HashMap::new();
-        for position in positions {
+        let (mut classes, mut places) = (Vec::<Class>::new(), Places::new());
+        for position in positions(balance, may_stand) {
             let (turn, material) = (position.turn(), position.material());
-            let same = |class: &Class| class.turn == turn && class.material == material;
+            let men = Color::ALL.map(|color| position.men(color));
+            let same = |class: &Class| class.men == men && class.turn == turn && class.material == material;
             let place = classes.iter().position(same).unwrap_or(classes.len());
             if place == classes.len() {
-                classes.push(Class { turn, material, vertices: Vec::new() });
+                classes.push(Class { turn, material, men, vertices: Vec::new(), links: Vec::new() });
             }
             let vertices = &mut classes[place].vertices;
-            places.insert(position, (place as u8, vertices.len() as u32));
+            places.insert(position, (place, vertices.len() as u32));
             vertices.push(Vertex { position, has_move: false, converted: None, quiet: Vec::new() });
         }
-        for class in &mut classes {
-            class.vertices.par_iter_mut().for_each(|vertex| self.connect(vertex, &places));
-        }
+        classes.par_iter_mut().for_each(|class| self.connect(class, &places));
         classes
     }
 
-    /// Finds what the moves of a position lead to.
-    fn connect(&self, vertex: &mut Vertex, places: &HashMap<Spot, (u8, u32)>) {
-        let position = vertex.position;
-        for mv in position.legal_moves() {
-            let (kind, after) = (position.move_kind(mv), position.after(mv));
-            vertex.has_move = true;
-            if kind == MoveKind::BalanceChange {
-                let is_over = !after.has_legal_move();
-                let worth = if is_over { Worth::Lost } else { self.first[&seen_by_white(after)] };
-                vertex.converted = vertex.converted.max(Some(worth.before_move()));
-            } else {
-                let (class, number) = places[&after];
-                vertex.quiet.push((kind, class, number));
+    /// Finds what the moves of positions lead to.
+    fn connect(&self, class: &mut Class, places: &Places) {
+        for vertex in &mut class.vertices {
+            let position = vertex.position;
+            for mv in position.legal_moves() {
+                let (kind, after) = (position.move_kind(mv), position.after(mv));
+                vertex.has_move = true;
+                if kind == MoveKind::BalanceChange {
+                    let is_over = !after.has_legal_move();
+                    let worth = if is_over { Worth::Lost } else { self.first[&seen_by_white(after)] };
+                    vertex.converted = vertex.converted.max(Some(worth.before_move()));
+                    continue;
+                }
+                let (place, number) = places[&after];
+                let known = class.links.iter().position(|&link| link == (kind, place));
+                let link = known.unwrap_or_else(|| {
+                    class.links.push((kind, place));
+                    class.links.len() - 1
+                });
+                vertex.quiet.push((link as u16, number));
             }
         }
     }
@@ -185,62 +191,35 @@ fn after_conversions(balance: Balance) -> Vec<Balance> {
     found
 }
 
-/// The most plies that a balance can last where a side has men only, which must move one each time, and a man moves six
-/// times at most; `None` where a draw rule ends it.
-fn lasts(balance: Balance) -> Option<usize> {
-    let of_side = |side| (balance.kings[side] == 0).then(|| 2 * 6 * usize::from(balance.men[side]) + 1);
-    (0..2).filter_map(of_side).min()
-}
-
-/// The states of each ply. From no state of the first half of a balance that ends by itself is the last ply reached.
-fn states(balance: Balance, classes: &[Class]) -> Vec<Vec<State>> {
-    let most = lasts(balance).map_or(usize::MAX, |plies| 2 * plies);
+/// The states of each ply. There is a last one: draw rules end what men, which move forward only, do not.
+fn states(classes: &[Class]) -> Vec<Vec<State>> {
     let first = classes.iter().enumerate().map(|(place, class)| (DrawCounters::start(class.material), place));
     let mut plies: Vec<Vec<State>> = vec![first.collect()];
-    while plies.len() <= most {
+    loop {
         let mut next = HashSet::new();
-        for &(counters, class) in &plies[plies.len() - 1] {
-            if counters.draw(classes[class].material).is_none() {
-                let kinds = kinds(&classes[class]);
-                next.extend(kinds.flat_map(|kind| states_after(kind, counters, class, classes)));
+        for &(counters, place) in &plies[plies.len() - 1] {
+            let class = &classes[place];
+            if counters.draw(class.material).is_none() {
+                next.extend(class.links.iter().map(|&link| after_link(counters, link, classes)));
             }
         }
         if next.is_empty() {
-            break;
+            return plies;
         }
         plies.push(next.into_iter().collect());
     }
-    plies
 }
 
-/// What the moves that leave the balance as it is can be.
-fn kinds(class: &Class) -> impl Iterator<Item = MoveKind> + use<> {
-    let (men, kings) = (class.material.men[class.turn], class.material.kings[class.turn]);
-    [(MoveKind::KingMove, kings), (MoveKind::ManMove, men)]
-        .into_iter()
-        .filter(|&(_, count)| count > 0)
-        .map(|(kind, _)| kind)
+fn after_link(counters: DrawCounters, (kind, place): (MoveKind, usize), classes: &[Class]) -> State {
+    (counters.after(kind, classes[place].material), place)
 }
 
-fn states_after(
-    kind: MoveKind,
-    counters: DrawCounters,
-    class: usize,
-    classes: &[Class],
-) -> impl Iterator<Item = State> {
-    let others = classes.iter().enumerate().filter(move |(_, other)| other.turn != classes[class].turn);
-    others.map(move |(place, other)| (counters.after(kind, other.material), place))
-}
-
-/// What the positions of a class are worth in a state, if it is known what they are at the next ply.
+/// What the positions of a class are worth in a state, by what those of the next ply are worth.
 fn worth((counters, place): State, classes: &[Class], later: &Layer) -> Vec<Worth> {
     let class = &classes[place];
     let drawn = counters.draw(class.material).is_some();
-    let after = |kind| -> Vec<Option<&Vec<Worth>>> {
-        let state = |other: &Class| counters.after(kind, other.material);
-        classes.iter().enumerate().map(|(place, other)| later.get(&(state(other), place))).collect()
-    };
-    let (king_moves, man_moves) = (after(MoveKind::KingMove), after(MoveKind::ManMove));
+    let after = class.links.iter().map(|&link| later.get(&after_link(counters, link, classes)));
+    let after: Vec<Option<&Vec<Worth>>> = after.collect();
     let of_vertex = |vertex: &Vertex| {
         if !vertex.has_move {
             return Worth::Lost;
@@ -249,13 +228,11 @@ fn worth((counters, place): State, classes: &[Class], later: &Layer) -> Vec<Wort
             return Worth::Drawn;
         }
         let mut best = vertex.converted.unwrap_or(Worth::Lost);
-        for &(kind, class, number) in &vertex.quiet {
+        for &(link, number) in &vertex.quiet {
             if best == Worth::Won {
                 break;
             }
-            let after = if kind == MoveKind::ManMove { &man_moves } else { &king_moves };
-            // Beyond the last ply there is nothing to be known, and nobody is told.
-            let worth = after[usize::from(class)].map_or(Worth::Drawn, |worth| worth[number as usize]);
+            let worth = after[usize::from(link)].unwrap()[number as usize];
             best = best.max(worth.before_move());
         }
         best
