@@ -35,14 +35,14 @@ impl Worth {
 
 /// Is told of each state in which the game goes on: the position and its number, its counters, and its worth.
 pub(super) trait Witness: Sync {
-    fn see(&self, number: usize, position: &Spot, counters: &DrawCounters, worth: Worth);
+    fn see(&self, number: usize, position: &Spot, counters: DrawCounters, worth: Worth);
 }
 
 /// Somebody who looks away.
 struct Nobody;
 
 impl Witness for Nobody {
-    fn see(&self, _: usize, _: &Spot, _: &DrawCounters, _: Worth) {}
+    fn see(&self, _: usize, _: &Spot, _: DrawCounters, _: Worth) {}
 }
 
 /// A position with what its moves lead to.
@@ -99,9 +99,9 @@ impl Brute {
         let mut later = Layer::new();
         for states in states(&classes).iter().rev() {
             let worth = |&state: &State| (state, worth(state, &classes, &later));
-            let layer: Layer = states.par_iter().map(worth).collect();
-            layer.par_iter().for_each(|(state, worth)| tell(witness, *state, &classes, worth));
-            later = layer;
+            let now: Layer = states.par_iter().map(worth).collect();
+            now.par_iter().for_each(|(state, worth)| tell(witness, *state, &classes, worth));
+            later = now;
         }
         for ((_, class), worth) in &later {
             let vertices = classes[*class].vertices.iter();
@@ -248,5 +248,5 @@ fn tell(witness: &dyn Witness, (counters, place): State, classes: &[Class], wort
     }
     let all = class.vertices.par_iter().zip(worth).enumerate().with_min_len(1024);
     all.filter(|(_, (vertex, _))| vertex.has_move)
-        .for_each(|(number, (vertex, worth))| witness.see(number, &vertex.position, &counters, *worth));
+        .for_each(|(number, (vertex, worth))| witness.see(number, &vertex.position, counters, *worth));
 }

@@ -32,11 +32,11 @@ impl Comparison {
 }
 
 impl Witness for Comparison {
-    fn see(&self, number: usize, position: &Position<Russian>, counters: &DrawCounters, worth: Worth) {
-        if number % self.one_of != 0 || position.has_capture() {
+    fn see(&self, number: usize, position: &Position<Russian>, counters: DrawCounters, worth: Worth) {
+        if !number.is_multiple_of(self.one_of) || position.has_capture() {
             return;
         }
-        let verdict = BASES.verdict(position, Some(counters));
+        let verdict = BASES.verdict(position, Some(&counters));
         let expected = match worth {
             Worth::Lost => Verdict::Loss,
             Worth::Drawn => Verdict::Draw,
@@ -57,9 +57,9 @@ impl Witness for Comparison {
 }
 
 /// Whether a verdict may be withheld: where men may make doubts, and only if there are some or plies have been counted.
-fn may_be_unknown(position: &Position<Russian>, counters: &DrawCounters) -> bool {
+fn may_be_unknown(position: &Position<Russian>, counters: DrawCounters) -> bool {
     let (material, standing) = (position.material(), BASES.standing(position).unwrap());
-    let nothing_counted = *counters == DrawCounters::start(material);
+    let nothing_counted = counters == DrawCounters::start(material);
     let men = material.men.0.iter().sum::<u8>();
     let of_coarse = position.occupied().count() == 5 && counters.plies_left(material) < 12;
     of_coarse
@@ -75,9 +75,6 @@ fn compare(brute: &mut Brute, balance: &str, men: &[&str], one_of: usize) -> Com
     let squares: Vec<Square> = men.iter().map(|text| square(text)).collect();
     let may_stand = |square: Square| squares.is_empty() || squares.contains(&square);
     brute.solve(named(balance), &may_stand, &comparison);
-    let [seen, unknown, spoilt] =
-        [&comparison.seen, &comparison.unknown, &comparison.spoilt].map(|count| count.load(Relaxed));
-    println!("{balance} {men:?}: {seen} states, {unknown} unknown, {spoilt} spoilt");
     comparison
 }
 

@@ -1,16 +1,32 @@
 //! Files that are damaged.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bolshak::bases::{BaseFile, FileError, Kind, file_name};
 use bolshak::rules::Variant;
 
 use super::Random;
-use super::exhaustive::Folder;
+
+/// A folder that is gone when the test is over.
+pub(super) struct Folder(pub(super) PathBuf);
+
+impl Folder {
+    pub(super) fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("bolshak-bases-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
 
 /// A built-in file.
-fn original(name: &str) -> Vec<u8> {
+pub(super) fn original(name: &str) -> Vec<u8> {
     fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/bases/data").join(name)).unwrap()
 }
 
@@ -25,7 +41,7 @@ fn open(folder: &Folder, bytes: &[u8]) -> Result<BaseFile, FileError> {
 
 /// The file is refused, and the reason is one line with its name.
 fn assert_refused(folder: &Folder, bytes: &[u8], what: &str) {
-    let error = open(folder, bytes).expect_err(what).to_string();
+    let error = open(folder, bytes).err().unwrap_or_else(|| panic!("{what}: not refused")).to_string();
     assert!(error.contains("russian-3.wdl: ") && !error.contains('\n'), "{what}: {error}");
     assert!(error.len() > folder.0.display().to_string().len() + 30, "{what}: {error}");
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bolshak::bases::{Balance, Index, Outcome, Standing, Verdict};
+use bolshak::bases::{Balance, Conversion, Index, Outcome, Standing, Verdict};
 use bolshak::board::Color;
 use bolshak::game::{Game, GameResult};
 use bolshak::notation::{Notation, write_fen};
@@ -163,7 +163,7 @@ fn plies_to_come(position: &Spot, mv: Move) -> Option<u16> {
         return Some(distance.plies());
     }
     let conversion = if after.has_capture() { None } else { BASES.conversion_of_quiet(&after, 0) };
-    conversion.and_then(bolshak::bases::Conversion::enough).filter(|&plies| plies > 12)
+    conversion.and_then(Conversion::enough).filter(|&plies| plies > 12)
 }
 
 /// Whether the engine wins as White in so many nodes a move; otherwise how the game went.
@@ -188,30 +188,39 @@ fn the_engine_catches_a_king_with_three_as_fast_as_can_be() {
     assert_eq!(win(position(LONGEST), 2_000), Ok(25));
 }
 
-/// Plays won positions of five pieces; those that are not won.
-fn failures(count: usize, seed: u64) -> Vec<String> {
-    let mut random = Random(seed);
-    let balances = Balance::all(5);
-    let mut positions = Vec::new();
+/// Won positions of five pieces without a capture, as many of each balance on average, that are wanted.
+fn won_positions(count: usize, seed: u64, wanted: impl Fn(&Spot) -> bool) -> Vec<Spot> {
+    let (mut random, balances, mut positions) = (Random(seed), Balance::all(5), Vec::new());
+    let indices: Vec<_> = balances.into_iter().map(Index::<Russian>::new).collect();
     while positions.len() < count {
-        let index = Index::<Russian>::new(balances[random.below(balances.len() as u64) as usize]);
+        let index = &indices[random.below(indices.len() as u64) as usize];
         let position = index.position(random.below(index.count()));
-        if !position.has_capture() && BASES.standing(&position) == Some(Standing::Win) {
+        let is_won = !position.has_capture() && BASES.standing(&position) == Some(Standing::Win);
+        if is_won && wanted(&position) {
             positions.push(position);
         }
     }
+    positions
+}
+
+/// Plays positions to the end; those that are not won.
+fn failures(positions: &[Spot]) -> Vec<String> {
     positions.par_iter().filter_map(|&position| win(position, 20_000).err()).collect()
 }
 
 #[test]
 fn won_positions_of_five_pieces_are_won() {
-    let failures = failures(20, 8);
+    let failures = failures(&won_positions(200, 8, |_| true));
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
 #[test]
 #[ignore = "takes a minute"]
-fn many_won_positions_of_five_pieces_are_won() {
-    let failures = failures(200, 88);
+fn won_positions_of_five_pieces_far_from_a_conversion_are_won() {
+    let is_far = |position: &Spot| {
+        let conversion = BASES.conversion_of_quiet(position, 0).and_then(Conversion::enough);
+        conversion.is_some_and(|plies| plies > 12)
+    };
+    let failures = failures(&won_positions(200, 9, is_far));
     assert!(failures.is_empty(), "{failures:#?}");
 }

@@ -1,6 +1,6 @@
 //! Counts of positions that are known from elsewhere.
 
-use bolshak::bases::{Index, Kind, Outcome, Standing, Totals};
+use bolshak::bases::{BaseFile, Index, Kind, Outcome, Standing, Totals};
 use bolshak::board::{Bitboard, Color};
 use bolshak::rules::{Rules, Russian};
 
@@ -9,7 +9,7 @@ use crate::support::position;
 
 /// The counts of the files of one kind with so many pieces.
 fn of_files(pieces: u8, kind: Kind) -> Totals {
-    let mut files = BASES.files().map(|file| file.header());
+    let mut files = BASES.files().map(BaseFile::header);
     files.find(|header| header.pieces == pieces && header.kind == kind).unwrap().totals()
 }
 
