@@ -105,6 +105,17 @@ fn all_is_known_of_two_kings_against_two() {
     assert_eq!(found.unknown.into_inner(), 0);
 }
 
+/// Three pieces against a king that may hold the main road, while the man stays where it is.
+#[test]
+fn what_is_said_of_a_king_on_the_main_road_is_right() {
+    let mut brute = Brute::default();
+    for balance in ["KKm-K", "Kmm-K"] {
+        let found = compare(&mut brute, balance, &["a7", "c7"], 1);
+        assert!(found.spoilt.into_inner() > 0, "{balance}");
+    }
+}
+
+/// A man that can move sets back what kings have counted, and nothing else.
 #[test]
 fn what_is_said_of_three_pieces_against_a_king_is_right() {
     let mut brute = Brute::default();

@@ -1,6 +1,8 @@
 //! The bases played against themselves: three kings catch one in time, whatever the draw rules count.
 
-use bolshak::bases::{Index, Outcome, Standing, Verdict};
+use std::sync::LazyLock;
+
+use bolshak::bases::{Balance, Index, Outcome, Standing, Verdict};
 use bolshak::board::Color;
 use bolshak::game::{Game, GameResult};
 use bolshak::notation::{Notation, write_fen};
@@ -52,9 +54,40 @@ fn defend(game: &Game<Russian>) -> Move {
 }
 
 fn plies_after(position: &Position<Russian>, mv: Move) -> u16 {
-    match BASES.distance(&position.after(mv)).unwrap().outcome() {
+    let after = position.after(mv);
+    TABLES.iter().find_map(|table| table.plies(&after)).unwrap_or_else(|| plies(&after))
+}
+
+/// The plies to the end; more than any of a drawn position.
+fn plies(position: &Position<Russian>) -> u16 {
+    match BASES.distance(position).unwrap().outcome() {
         Outcome::Draw => u16::MAX,
         Outcome::Win(plies) | Outcome::Loss(plies) => plies,
+    }
+}
+
+/// The plies of all positions of a balance: asked for once, as the games meet them many times.
+struct Distances {
+    balance: Balance,
+    index: Index<Russian>,
+    plies: Vec<u16>,
+}
+
+static TABLES: LazyLock<[Distances; 2]> = LazyLock::new(|| ["K-KKK", "KKK-K"].map(Distances::of));
+
+impl Distances {
+    fn of(balance: &str) -> Self {
+        let (balance, index) = (named(balance), Index::new(named(balance)));
+        let plies = (0..index.count()).map(|number| plies(&index.position(number)));
+        Self { balance, plies: plies.collect(), index }
+    }
+
+    fn plies(&self, position: &Position<Russian>) -> Option<u16> {
+        if Balance::of(position) != Some(self.balance) {
+            return None;
+        }
+        let by_white = if position.turn() == Color::White { *position } else { position.flipped() };
+        Some(self.plies[self.index.rank(&by_white) as usize])
     }
 }
 
