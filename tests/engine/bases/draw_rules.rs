@@ -143,7 +143,7 @@ fn what_is_said_of_three_pieces_with_more_men_is_right() {
 }
 
 #[test]
-#[ignore = "takes some minutes and 2 GB of memory"]
+#[ignore = "takes 600 MB of memory"]
 fn what_is_said_of_four_kings_against_one_is_right() {
     compare(&mut Brute::default(), "KKKK-K", &[], 3);
 }

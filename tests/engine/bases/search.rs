@@ -215,7 +215,7 @@ fn won_positions_of_five_pieces_are_won() {
 }
 
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "takes half a minute"]
 fn won_positions_of_five_pieces_far_from_a_conversion_are_won() {
     let is_far = |position: &Spot| {
         let conversion = BASES.conversion_of_quiet(position, 0).and_then(Conversion::enough);
