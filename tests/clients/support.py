@@ -32,6 +32,7 @@ _MOVE = r"(?:[1-9]\d?-[1-9]\d?|[1-9]\d?(?:x[1-9]\d?){2,})"
 _FORMS = [
     r'id name=\w+ version=[\w.]+ author="[^"=]*" country=\w+',
     r'param name=[a-z-]+ value=[\w.-]+ type=(?:bool|(?:int|real) min=\d+ max=\d+|enum values="[a-z0-9 -]+")',
+    r'param name=[a-z-]+ value="[^"]*" type=string',
     r"wait",
     r"ready",
     r"pong",

@@ -101,8 +101,8 @@ class Handshake(PydraughtsTest):
 
 
 class Info(PydraughtsTest):
-    def info(self, fen: str, **limit: float) -> dict:
-        engine = self.engine()
+    def info(self, fen: str, bases: bool = True, **limit: float) -> dict:
+        engine = self.engine() if bases else self.engine(**{"bb-size": 0})
         result = self.ask(engine, Board("russian", fen), Limit(**limit))
         engine.leave()
         return result.info
@@ -121,10 +121,14 @@ class Info(PydraughtsTest):
         self.assertLess(self.info("B:Wc1,e1,g1,f2:Bd8,f8", depth=5)["score"]["cp"], -50)
 
     def test_wins_and_losses_have_their_distance(self) -> None:
-        self.assertEqual(self.info("W:WKa1:Bd4", depth=5)["score"], {"win": 1})
-        self.assertEqual(self.info("W:WKa1:Bd4,h8", depth=5)["score"], {"win": 2})
-        self.assertEqual(self.info("W:WKa1:BKh8", depth=5)["score"], {"win": -1})
-        self.assertEqual(self.info("B:WKh8:BKa1", depth=5)["score"], {"win": -1})
+        fens = {"W:WKa1:Bd4": 1, "W:WKa1:Bd4,h8": 2, "W:WKa1:BKh8": -1, "B:WKh8:BKa1": -1}
+        for fen, moves in fens.items():
+            self.assertEqual(self.info(fen, bases=False, depth=5)["score"], {"win": moves})
+
+    def test_wins_by_the_endgame_bases_are_scores_below_90(self) -> None:
+        # The client knows no such wins: to it they are evaluations.
+        self.assertEqual(self.info("W:WKa1:Bd4", depth=5)["score"], {"cp": 8999})
+        self.assertEqual(self.info("W:WKa1:BKh8", depth=5)["score"], {"cp": -8998})
 
 
 class Games(PydraughtsTest):
