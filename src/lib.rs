@@ -14,6 +14,7 @@
 //!
 //! - `files`: files that are written whole or not at all
 //! - `machine`: what the machine has to offer
+//! - `random`: random numbers that are the same on every machine
 //! - [`board`]: squares, directions, sets of squares; no rules of any game
 //! - [`rules`]: what differs between the games, and the draw rules
 //! - [`position`]: positions, moves and their generation, perft
@@ -44,6 +45,7 @@ pub mod options;
 pub mod pdn;
 pub mod position;
 pub mod protocol;
+mod random;
 pub mod rules;
 pub mod search;
 pub mod tourney;

@@ -37,6 +37,11 @@ impl Balance {
         Self { men: [self.men[1], self.men[0]], kings: [self.kings[1], self.kings[0]] }
     }
 
+    /// A balance and, if it is another, its flipped one.
+    pub(super) fn with_flipped(self) -> Vec<Self> {
+        if self == self.flipped() { vec![self] } else { vec![self, self.flipped()] }
+    }
+
     /// The pieces of both sides.
     pub const fn pieces(self) -> u8 {
         self.side(0) + self.side(1)

@@ -82,10 +82,13 @@ impl From<Interrupted> for BuildError {
     }
 }
 
+/// A search sees conversions in so many plies.
+pub const NEAR: u16 = 12;
+
 /// Conversions in up to so many plies are not told apart: with five pieces and more a search sees them, with fewer the
 /// tables are small.
 const fn coarse(pieces: u8) -> u16 {
-    if pieces < 5 { 0 } else { 12 }
+    if pieces < 5 { 0 } else { NEAR }
 }
 
 /// Builds all bases of up to `pieces` pieces in a folder. What is there already is not built again, and a build that
@@ -243,7 +246,8 @@ impl<R: Rules> Builder<'_, R> {
         };
         let mut packed: Vec<Vec<Packed>> = kinds::<R>().iter().map(|_| Vec::new()).collect();
         let mut positions = 0;
-        for ((balance, values), under_rules) in sides(balance).into_iter().zip(plain).zip(under_rules) {
+        for ((balance, values), under_rules) in balance.with_flipped().into_iter().zip(plain).zip(under_rules)
+        {
             positions += values.len() as u64;
             let solved = Solved::new(balance, values, &under_rules);
             for (kind, packed) in kinds::<R>().iter().zip(&mut packed) {
@@ -284,7 +288,7 @@ impl<R: Rules> Builder<'_, R> {
     /// their moves.
     fn restore(&mut self, balance: Balance, files: &[BaseFile]) -> Result<u64, BuildError> {
         let mut positions = 0;
-        for balance in sides(balance) {
+        for balance in balance.with_flipped() {
             let index = Index::<R>::new(balance);
             let distances = unpack(files, Kind::Distances, balance)?;
             let outcomes = unpack(files, Kind::Outcomes, balance)?;
@@ -295,16 +299,11 @@ impl<R: Rules> Builder<'_, R> {
                     let position = index.position(number);
                     if !position.has_capture() {
                         let outcome = Standing::from_code(outcomes[number as usize]);
-                        let doubtful = outcome.is_some_and(|outcome| outcome != outcome.without_doubt());
+                        let doubtful = outcome.is_some_and(|outcome| !outcome.is_certain());
                         return (distances[number as usize], doubtful);
                     }
-                    let moves = position.legal_moves();
-                    let after = moves.iter().map(|&mv| position.after(mv));
-                    let best = |goal: &dyn Goal<R>| {
-                        let values = after.clone().map(|after| goal.after_conversion(&after).before_move());
-                        values.reduce(Value::better).unwrap_or_default()
-                    };
-                    (best(&plain).code(), R::PIECE_COUNT_RULES && best(&under_rules).is_draw())
+                    let doubtful = R::PIECE_COUNT_RULES && under_rules.by_captures(&position).is_draw();
+                    (plain.by_captures(&position).code(), doubtful)
                 })
                 .collect();
             positions += index.count();
@@ -313,11 +312,6 @@ impl<R: Rules> Builder<'_, R> {
         }
         Ok(positions)
     }
-}
-
-/// A balance and, if it is another, its flipped one.
-fn sides(balance: Balance) -> Vec<Balance> {
-    if balance == balance.flipped() { vec![balance] } else { vec![balance, balance.flipped()] }
 }
 
 fn header<R: Rules>(kind: Kind, pieces: u8) -> Header {

@@ -97,6 +97,15 @@ impl<R: Rules> Index<R> {
         (self.before[first as usize] + second) * self.placements[0] + third * self.placements[1] + fourth
     }
 
+    /// The number of a position with either side to move: with Black, it is that of the turned one.
+    #[inline]
+    pub(super) fn rank_of_either(&self, position: &Position<R>) -> u64 {
+        match position.turn() {
+            Color::White => self.rank(position),
+            Color::Black => self.rank(&position.flipped()),
+        }
+    }
+
     /// The position with a number below [`count`](Self::count).
     pub fn position(&self, number: u64) -> Position<R> {
         let (placement, kings) = (number / self.placements[0], number % self.placements[0]);

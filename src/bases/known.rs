@@ -6,7 +6,6 @@ use super::balance::{Balance, SLOTS};
 use super::index::Index;
 use super::solve::{Goal, without_moves};
 use super::value::{Standing, Value};
-use crate::board::Color;
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -78,8 +77,7 @@ impl<R: Rules> Known<R> {
     #[inline]
     fn find(&self, position: &Position<R>) -> Option<(&Slice<R>, u64)> {
         let slice = self.get(Balance::of(position)?)?;
-        let position = if position.turn() == Color::White { *position } else { position.flipped() };
-        Some((slice, slice.index.rank(&position)))
+        Some((slice, slice.index.rank_of_either(position)))
     }
 }
 

@@ -72,12 +72,9 @@ impl<R: Rules> Bases<R> {
     /// The bases of the program and those of a folder, or, without one, of the user's.
     pub fn load(folder: Option<&Path>) -> (Self, Vec<LoadFault>) {
         let mut bases = Self::embedded();
-        let user = user_folder().filter(|user| paths::<R>(user).any(|path| path.exists()));
-        let faults = match (folder, user) {
-            (Some(folder), _) => bases.add_folder(folder),
-            (None, Some(user)) => bases.add_folder(&user),
-            (None, None) => Vec::new(),
-        };
+        let users = || user_folder().filter(|user| paths::<R>(user).any(|path| path.exists()));
+        let folder = folder.map(Path::to_owned).or_else(users);
+        let faults = folder.map_or_else(Vec::new, |folder| bases.add_folder(&folder));
         (bases, faults)
     }
 }

@@ -15,7 +15,7 @@ mod value;
 mod verify;
 
 pub use balance::{Balance, MOST_PIECES};
-pub use build::{BuildError, Plan, Step, Watcher, build, kinds};
+pub use build::{BuildError, NEAR, Plan, Step, Watcher, build, kinds};
 pub use file::{BaseFile, FileError, FileFault, file_name};
 pub use header::{Fault, Header, Kind, Section, Totals};
 pub use index::Index;

@@ -11,7 +11,6 @@ use super::header::{Kind, Section};
 use super::index::Index;
 use super::solve::{ROAD_STATES, without_moves};
 use super::value::{Standing, Value};
-use crate::board::Color;
 use crate::position::Position;
 use crate::rules::{DrawCounters, Rules};
 
@@ -173,8 +172,7 @@ impl<R: Rules> Bases<R> {
             Standing::Loss | Standing::DoubtfulLoss => Verdict::Loss,
         };
         let Some(counters) = counters else { return decided };
-        let is_certain = standing == standing.without_doubt();
-        if is_certain && counters.are_fresh() {
+        if standing.is_certain() && counters.are_fresh() {
             return decided;
         }
         let material = position.material();
@@ -211,9 +209,8 @@ impl<R: Rules> Bases<R> {
             return None;
         }
         let balance = Balance::of(position)?;
-        let position = if position.turn() == Color::White { *position } else { position.flipped() };
         let index = self.indices[balance.slot()].get_or_init(|| Index::new(balance));
-        Some((balance, index.rank(&position)))
+        Some((balance, index.rank_of_either(position)))
     }
 
     /// The slice of a balance that is in use.

@@ -172,6 +172,11 @@ impl Standing {
         }
     }
 
+    /// Whether the draw rules cannot change it.
+    pub fn is_certain(self) -> bool {
+        self == self.without_doubt()
+    }
+
     /// What is left of it without draw rules.
     #[must_use]
     pub const fn without_doubt(self) -> Self {

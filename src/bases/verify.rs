@@ -28,6 +28,7 @@ use super::probe::Bases;
 use super::solve::{Interrupted, ROAD_STATES};
 use super::value::{Standing, Value};
 use crate::position::Position;
+use crate::random::Random;
 use crate::rules::Rules;
 use derive::Judgement;
 
@@ -313,10 +314,7 @@ fn in_words(totals: Totals) -> String {
     format!("{won} won, {drawn} drawn, {lost} lost, at most {longest_win} and {longest_loss} plies")
 }
 
-/// A number that looks like chance, made of another one: the last steps of the generator `SplitMix64`.
+/// A number that looks like chance, made of another one.
 const fn scatter(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ (number >> 31)
+    Random::new(number).next()
 }

@@ -1,11 +1,11 @@
 //! The endgame bases in a search: what they know of its nodes and of the moves at its root.
 
+use super::alphabeta::score_without_moves;
 use super::node::Node;
 use super::{Line, MAX_PLY, Score};
-use crate::bases::{Bases, Conversion, Kind, Standing, Value, Verdict};
+use crate::bases::{Bases, Conversion, Kind, NEAR, Standing, Value, Verdict};
 use crate::eval::Evaluated;
 use crate::position::{Key, Move};
-use crate::rules::Objective;
 
 /// The bases of a search.
 pub(super) struct Endgames<'a, R: Evaluated> {
@@ -25,8 +25,6 @@ pub(super) struct Endgames<'a, R: Evaluated> {
 
 /// The rank of a move that is certain to win.
 const CERTAIN: i32 = 2;
-/// A search sees conversions in so many plies.
-const NEAR: u16 = 12;
 
 /// The score of a move at the root, as the bases know it.
 #[derive(Clone, Copy, Debug)]
@@ -104,7 +102,7 @@ impl<'a, R: Evaluated> Endgames<'a, R> {
         let position = &child.position;
         let judged = |rank, distance, conversion| Some(Judged { mv, rank, distance, conversion });
         if !position.has_legal_move() {
-            let rank = if R::OBJECTIVE == Objective::TakeAll { 2 } else { -2 };
+            let rank = if score_without_moves::<R>(0).is_loss() { CERTAIN } else { -CERTAIN };
             return judged(rank, Some(0), 0);
         }
         // Once more is no draw yet; a search would see it as one, since it could be had again.
@@ -113,7 +111,7 @@ impl<'a, R: Evaluated> Endgames<'a, R> {
             return judged(0, None, 0);
         }
         let quiet = !position.has_capture();
-        let standing = if quiet { bases.standing_of_quiet(position)? } else { bases.standing(position)? };
+        let standing = bases.standing(position)?;
         let rank = match (bases.verdict_after_captures(position, child.counters()), standing.without_doubt())
         {
             (Verdict::Win, _) => -2,

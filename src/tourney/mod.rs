@@ -10,7 +10,6 @@ pub mod openings;
 mod pace;
 mod player;
 mod process;
-mod random;
 mod record;
 mod referee;
 mod schedule;

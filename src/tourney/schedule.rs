@@ -1,6 +1,6 @@
 //! Who plays whom, with which opening and colour.
 
-use super::random::Random;
+use crate::random::Random;
 
 /// Which engines meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

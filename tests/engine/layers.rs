@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 /// The modules of the library, each with what it may use besides the modules above it. `rules` is above
 /// `position`; what several layers need lies as high as it can.
 const LAYERS: &[&str] = &[
-    "files", "machine", "board", "rules", "position", "notation", "game", "pdn", "eval", "bases", "search",
-    "options", "bench", "engine", "protocol", "tourney", "commands",
+    "files", "machine", "random", "board", "rules", "position", "notation", "game", "pdn", "eval", "bases",
+    "search", "options", "bench", "engine", "protocol", "tourney", "commands",
 ];
 
 /// All source files of a module, a file or a folder.

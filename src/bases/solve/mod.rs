@@ -27,6 +27,13 @@ pub(super) trait Goal<R: Rules>: Sync {
     fn most_plies(&self) -> u16;
     /// Whether positions in which the lone king holds the main road have a value for each ply that it has done so.
     fn counts_road(&self) -> bool;
+
+    /// The value of a position with a capture on, by its moves.
+    fn by_captures(&self, position: &Position<R>) -> Value {
+        let moves = position.legal_moves();
+        let values = moves.iter().map(|&mv| self.after_conversion(&position.after(mv)).before_move());
+        values.reduce(Value::better).unwrap_or_default()
+    }
 }
 
 /// The states of a position in which the lone king holds the main road: the plies that it has done so. In the last one
@@ -46,10 +53,8 @@ pub(super) fn solve<R: Rules, G: Goal<R>>(
     goal: &G,
     stop: &AtomicBool,
 ) -> Result<Vec<Vec<u16>>, Interrupted> {
-    let balances =
-        if balance == balance.flipped() { vec![balance] } else { vec![balance, balance.flipped()] };
     let states = if goal.counts_road() { ROAD_STATES } else { 1 };
-    let tables = balances.into_iter().map(|balance| Table::new(balance, states)).collect();
+    let tables = balance.with_flipped().into_iter().map(|balance| Table::new(balance, states)).collect();
     let solver = Solver { tables, goal, highest: AtomicU16::new(0), stop };
     solver.run()?;
     Ok(solver.tables.into_iter().map(Table::into_values).collect())
@@ -113,10 +118,7 @@ impl<R: Rules, G: Goal<R>> Solver<'_, R, G> {
 
     fn start_of(&self, position: &Position<R>) -> Start {
         if position.has_capture() {
-            let moves = position.legal_moves();
-            let values =
-                moves.iter().map(|&mv| self.goal.after_conversion(&position.after(mv)).before_move());
-            return Start::settled(values.reduce(Value::better).unwrap_or_default());
+            return Start::settled(self.goal.by_captures(position));
         }
         let count = position.count_moves();
         if count == 0 {

@@ -64,8 +64,7 @@ impl<R: Rules> Slice<'_, R> {
         if by_distance.is_some_and(|standing| standing != found.without_doubt()) {
             return by_distance;
         }
-        let is_certain = by_moves == by_moves.without_doubt();
-        if !is_certain || !self.is_limited() {
+        if !by_moves.is_certain() || !self.is_limited() {
             return Some(by_moves);
         }
         let Some(conversion) = self.bases.conversion_of_quiet(position, 0) else { return Some(found) };

@@ -4,8 +4,8 @@
 use std::collections::{HashSet, VecDeque};
 use std::ops::RangeInclusive;
 
-use super::super::random::Random;
 use crate::position::{Move, Position};
+use crate::random::Random;
 use crate::rules::Rules;
 
 /// A position, and a way to it from the start position.

@@ -44,13 +44,12 @@ impl Worth {
                 Verdict::Draw | Verdict::Unknown => doubtful(standing),
             };
         }
-        let is_certain = standing == standing.without_doubt();
         let conversion = if standing == Standing::Draw || !R::PIECE_COUNT_RULES {
             None
         } else if is_quiet {
             let on_road = counters.map_or(0, |counters| counters.main_road_plies());
             bases.conversion_of_quiet(position, on_road)
-        } else if is_certain {
+        } else if standing.is_certain() {
             Some(Conversion::In(u16::from(position.has_capture())))
         } else {
             Some(Conversion::Never)
@@ -61,9 +60,8 @@ impl Worth {
     /// The same for the side that has made the move that led here; a conversion by that move is the next one.
     fn before_move(self, is_conversion: bool) -> Self {
         let standing = self.standing.before_move();
-        let is_certain = standing == standing.without_doubt();
         let later = |conversion| match conversion {
-            _ if is_conversion && is_certain => Conversion::In(1),
+            _ if is_conversion && standing.is_certain() => Conversion::In(1),
             _ if is_conversion => Conversion::Never,
             Conversion::Never => Conversion::Never,
             Conversion::In(plies) => Conversion::In(plies + 1),
@@ -80,7 +78,7 @@ impl Worth {
 
     /// Whether the draw rules cannot change it.
     pub(super) fn is_certain(&self) -> bool {
-        self.standing == self.standing.without_doubt()
+        self.standing.is_certain()
     }
 
     /// The plies to the end of the game, of what is won or lost.

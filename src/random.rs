@@ -2,14 +2,14 @@
 
 /// A generator of random numbers: `SplitMix64`, by Steele, Lea and Flood.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub(super) const fn new(seed: u64) -> Self {
+    pub(crate) const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    pub(super) const fn next(&mut self) -> u64 {
+    pub(crate) const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -18,12 +18,12 @@ impl Random {
     }
 
     /// A number below `bound`.
-    pub(super) const fn below(&mut self, bound: usize) -> usize {
+    pub(crate) const fn below(&mut self, bound: usize) -> usize {
         ((self.next() as u128 * bound as u128) >> 64) as usize
     }
 
     /// Puts a list into random order.
-    pub(super) fn shuffle<T>(&mut self, list: &mut [T]) {
+    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last + 1));
         }
