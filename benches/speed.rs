@@ -4,7 +4,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 use bolshak::bases::{Balance, Bases, Index};
 use bolshak::bench::positions;
-use bolshak::eval::evaluate;
+use bolshak::eval::Evaluated;
 use bolshak::game::Game;
 use bolshak::position::{Position, perft};
 use bolshak::rules::{Brazilian, International, Russian};
@@ -47,6 +47,8 @@ fn searcher(criterion: &mut Criterion) {
     });
     let positions = positions::<Russian>();
     group.throughput(Throughput::Elements(positions.len() as u64));
+    let weights = Russian::weights();
+    let evaluate = |position| weights.evaluate(position);
     group.bench_function("evaluations", |bench| bench.iter(|| positions.iter().map(evaluate).sum::<i32>()));
     group.finish();
 }

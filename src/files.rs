@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all.
+//! Files that are written whole or not at all, and bytes that are read.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -73,4 +73,32 @@ fn temporary_name(path: &Path) -> io::Result<PathBuf> {
     hidden.push(name);
     hidden.push(format!(".{}.tmp", std::process::id()));
     Ok(path.with_file_name(hidden))
+}
+
+/// Bytes that are read from the front. What was read is gone, the rest is the value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
+
+impl Bytes<'_> {
+    /// The next bytes; `None` when there are not so many.
+    pub(crate) fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (first, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*first)
+    }
+
+    /// The next number, little-endian.
+    pub(crate) fn u16(&mut self) -> Option<u16> {
+        self.take().map(u16::from_le_bytes)
+    }
+
+    /// The next number, little-endian.
+    pub(crate) fn u32(&mut self) -> Option<u32> {
+        self.take().map(u32::from_le_bytes)
+    }
+
+    /// The next number, little-endian.
+    pub(crate) fn u64(&mut self) -> Option<u64> {
+        self.take().map(u64::from_le_bytes)
+    }
 }

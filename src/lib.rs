@@ -29,6 +29,7 @@
 //! - [`engine`]: the engine without its voice
 //! - [`protocol`]: the line protocol
 //! - [`tourney`]: matches between engines
+//! - [`train`]: learning the weights of the evaluation
 //! - [`commands`]: the command line
 
 pub mod bases;
@@ -49,3 +50,4 @@ mod random;
 pub mod rules;
 pub mod search;
 pub mod tourney;
+pub mod train;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::bases::{Bases, MOST_PIECES};
 use crate::board::Numbering;
-use crate::eval::Evaluated;
+use crate::eval::{Evaluated, Weights};
 use crate::game::Game;
 use crate::notation::{Notation, quoted};
 use crate::position::PieceLimit;
@@ -40,6 +40,8 @@ pub struct Options {
     pub bases_pieces: usize,
     /// The folder of further endgame bases; if empty, that of the user.
     pub bases_path: String,
+    /// The file of the evaluation's weights; if empty, those of the program.
+    pub eval_file: String,
 }
 
 impl Default for Options {
@@ -57,6 +59,7 @@ impl Default for Options {
             piece_limit: PieceLimit::Standard,
             bases_pieces: usize::from(MOST_PIECES),
             bases_path: String::new(),
+            eval_file: String::new(),
         }
     }
 }
@@ -72,12 +75,23 @@ impl Options {
         Some(self.bases_path.as_str()).filter(|folder| !folder.is_empty()).map(Path::new)
     }
 
+    /// The file of the evaluation's weights, if one is named.
+    pub fn eval_path(&self) -> Option<&Path> {
+        Some(self.eval_file.as_str()).filter(|file| !file.is_empty()).map(Path::new)
+    }
+
     /// What to search in the last position of a game.
-    pub fn task<R: Evaluated>(&self, game: &Game<R>, bases: &Arc<Bases<R>>) -> Task<R> {
+    pub fn task<R: Evaluated>(
+        &self,
+        game: &Game<R>,
+        weights: &Arc<Weights<R>>,
+        bases: &Arc<Bases<R>>,
+    ) -> Task<R> {
         let mut task = Task::new(game);
         task.lines = self.multi_pv;
         task.threads = self.threads;
         task.overhead = self.move_overhead;
+        task.weights = Arc::clone(weights);
         task.bases = Some(Arc::clone(bases));
         task.bases_pieces = self.bases_pieces as u32;
         task
@@ -361,6 +375,15 @@ pub const TABLE: &[OptionEntry] = &[
         access: Access::Text {
             get: |options| &options.bases_path,
             set: |options, value| options.bases_path = value,
+        },
+    },
+    OptionEntry {
+        name: "EvalFile",
+        kind: Kind::Text,
+        help: "file with weights of the evaluation; empty: those built in",
+        access: Access::Text {
+            get: |options| &options.eval_file,
+            set: |options, value| options.eval_file = value,
         },
     },
 ];

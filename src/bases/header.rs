@@ -18,6 +18,7 @@
 use super::balance::Balance;
 use super::index::Index;
 use super::value::Value;
+use crate::files::Bytes;
 use crate::position::Position;
 use crate::rules::{Rules, Variant};
 
@@ -284,28 +285,5 @@ impl Section {
     pub(super) fn bytes<'a>(&self, file: &'a [u8]) -> &'a [u8] {
         let end = self.start.saturating_add(self.length) as usize;
         file.get(self.start as usize..end).unwrap_or_default()
-    }
-}
-
-/// Bytes that are read from the front.
-struct Bytes<'a>(&'a [u8]);
-
-impl Bytes<'_> {
-    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (first, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(*first)
-    }
-
-    fn u16(&mut self) -> Option<u16> {
-        self.take().map(u16::from_le_bytes)
-    }
-
-    fn u32(&mut self) -> Option<u32> {
-        self.take().map(u32::from_le_bytes)
-    }
-
-    fn u64(&mut self) -> Option<u64> {
-        self.take().map(u64::from_le_bytes)
     }
 }

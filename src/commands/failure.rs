@@ -9,6 +9,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Error};
 
 use super::Cli;
+use crate::engine::EngineError;
+use crate::eval::WeightsError;
 use crate::notation::{FenError, quoted};
 use crate::options::OptionError;
 use crate::search::TableError;
@@ -39,6 +41,21 @@ impl From<OptionError> for Failure {
 impl From<TableError> for Failure {
     fn from(error: TableError) -> Self {
         Self::Failed(format!("--hash: {error}"))
+    }
+}
+
+impl From<WeightsError> for Failure {
+    fn from(error: WeightsError) -> Self {
+        Self::Failed(format!("--weights: {error}"))
+    }
+}
+
+impl From<EngineError> for Failure {
+    fn from(error: EngineError) -> Self {
+        match error {
+            EngineError::Table(error) => error.into(),
+            EngineError::Weights(error) => error.into(),
+        }
     }
 }
 

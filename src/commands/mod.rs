@@ -19,6 +19,7 @@ mod perft;
 mod play;
 mod score;
 mod settings;
+mod train;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -60,6 +61,7 @@ enum Command {
     Openings(openings::Args),
     Pdn(pdn::Args),
     Bases(bases::Args),
+    Train(train::Args),
 }
 
 /// Reads the command line.
@@ -96,6 +98,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Some(Command::Openings(args)) => openings::run(&args, &output),
         Some(Command::Pdn(args)) => pdn::run(&args, &output),
         Some(Command::Bases(args)) => bases::run(&args, &output),
+        Some(Command::Train(args)) => train::run(&args, &output),
         Some(Command::Hub(args)) => {
             hub::run(&args);
             Ok(())

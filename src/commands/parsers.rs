@@ -62,17 +62,41 @@ pub(super) fn seed(text: &str) -> Result<u64, String> {
     bounded(text, 0, u64::MAX)
 }
 
+/// How many games to learn from.
+pub(super) fn games(text: &str) -> Result<usize, String> {
+    bounded(text, 1, 100_000_000).map(|games| games as usize)
+}
+
+/// How often to go through all positions.
+pub(super) fn epochs(text: &str) -> Result<u32, String> {
+    bounded(text, 1, 1000).map(|epochs| epochs as u32)
+}
+
+/// A part of a whole.
+pub(super) fn part(text: &str) -> Result<f32, String> {
+    let part = text.parse().ok().filter(|part| (0.0..=1.0).contains(part));
+    part.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}
+
+/// A number of random plies, or the least and the greatest one.
+pub(super) fn random_plies(text: &str) -> Result<RangeInclusive<usize>, String> {
+    plies_up_to(text, 30)
+}
+
 /// A number of plies, or the least and the greatest one: `4` or `2-6`.
 pub(super) fn plies(text: &str) -> Result<RangeInclusive<usize>, String> {
     // Beyond this there are hundreds of thousands of positions.
-    const MOST: u64 = 8;
-    let ply = |text: &str| bounded(text, 1, MOST).ok().map(|ply| ply as usize);
+    plies_up_to(text, 8)
+}
+
+fn plies_up_to(text: &str, bound: u64) -> Result<RangeInclusive<usize>, String> {
+    let ply = |text: &str| bounded(text, 1, bound).ok().map(|ply| ply as usize);
     let (least, most) = text.split_once('-').unwrap_or((text, text));
     ply(least)
         .zip(ply(most))
         .filter(|(least, most)| least <= most)
         .map(|(least, most)| least..=most)
-        .ok_or_else(|| format!("expected plies such as 4 or 2-6, at most {MOST}"))
+        .ok_or_else(|| format!("expected plies such as 4 or 2-6, at most {bound}"))
 }
 
 fn bounded(text: &str, least: u64, most: u64) -> Result<u64, String> {

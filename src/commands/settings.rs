@@ -31,6 +31,8 @@ pub(super) struct Settings {
     bases: Option<String>,
     #[arg(long, value_name = "N", help = help("BasesPieces"), allow_negative_numbers = true)]
     bases_pieces: Option<String>,
+    #[arg(long, value_name = "FILE", help = help("EvalFile"))]
+    weights: Option<String>,
     /// Leave out the draw rules that count pieces and moves; repetition always counts
     #[arg(long)]
     no_draw_rules: bool,
@@ -51,6 +53,7 @@ impl Settings {
             ("Numbering", &self.numbering),
             ("BasesPath", &self.bases),
             ("BasesPieces", &self.bases_pieces),
+            ("EvalFile", &self.weights),
         ];
         for (name, value) in given {
             if let Some(value) = value {

@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 
 use self::lag::{LagMeter, Turn};
 use crate::bases::{Bases, LoadFault};
-use crate::eval::Evaluated;
+use crate::eval::{Evaluated, Weights, WeightsError};
 use crate::game::Game;
 use crate::options::Options;
 use crate::search::{Budget, Limits, Observer, Report, Signals, Table, TableError, Task, search};
@@ -19,11 +19,23 @@ pub struct Engine<R: Evaluated> {
     game: Game<R>,
     options: Options,
     table: Arc<Table>,
+    weights: Arc<Weights<R>>,
     bases: Arc<Bases<R>>,
     /// What was wrong with the files of bases at the start.
     faults: Vec<LoadFault>,
     running: Option<Running<R>>,
     lag: LagMeter<R>,
+}
+
+/// Why an engine cannot have these options.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineError {
+    /// There is no memory for the transposition table.
+    #[error("Hash: {0}")]
+    Table(#[from] TableError),
+    /// The weights cannot be used.
+    #[error("EvalFile: {0}")]
+    Weights(#[from] WeightsError),
 }
 
 #[derive(Debug)]
@@ -39,14 +51,16 @@ impl<R: Evaluated> Engine<R> {
     /// An engine with the start position.
     ///
     /// # Errors
-    /// When there is no memory for the transposition table.
-    pub fn new(options: Options) -> Result<Self, TableError> {
+    /// When there is no memory for the transposition table, or the weights cannot be used.
+    pub fn new(options: Options) -> Result<Self, EngineError> {
         let table = Arc::new(Table::new(options.hash)?);
+        let weights = Weights::load(options.eval_path())?;
         let (bases, faults) = Bases::load(options.bases_folder());
         Ok(Self {
             game: Game::default().with_piece_count_rules(options.draw_rules),
             options,
             table,
+            weights,
             bases: Arc::new(bases),
             faults,
             running: None,
@@ -59,6 +73,11 @@ impl<R: Evaluated> Engine<R> {
         &self.options
     }
 
+    /// The weights of the evaluation.
+    pub fn weights(&self) -> &Weights<R> {
+        &self.weights
+    }
+
     /// What was wrong with files of endgame bases at the start, told once.
     pub fn take_faults(&mut self) -> Vec<LoadFault> {
         std::mem::take(&mut self.faults)
@@ -68,11 +87,18 @@ impl<R: Evaluated> Engine<R> {
     /// are returned.
     ///
     /// # Errors
-    /// When there is no memory for a transposition table of the new size; the old one and the old options stay.
-    pub fn set_options(&mut self, options: Options) -> Result<Vec<LoadFault>, TableError> {
+    /// When there is no memory for a transposition table of the new size, or the weights cannot be used; all stays as it
+    /// was.
+    pub fn set_options(&mut self, options: Options) -> Result<Vec<LoadFault>, EngineError> {
         self.wait();
+        let changed = options.eval_file != self.options.eval_file;
+        let weights = changed.then(|| Weights::load(options.eval_path())).transpose()?;
         if options.hash != self.options.hash {
             self.table = Arc::new(Table::new(options.hash)?);
+        }
+        if let Some(weights) = weights {
+            self.weights = weights;
+            self.table.clear();
         }
         let mut faults = Vec::new();
         let asks = |options: &Options| (options.bases_path.clone(), options.bases_pieces);
@@ -111,7 +137,7 @@ impl<R: Evaluated> Engine<R> {
     /// measured, if that is more than what the options say.
     fn begin(&mut self, budget: Budget) -> (Task<R>, Option<Turn<R>>) {
         let turn = self.lag.begin(self.game.position(), budget);
-        let mut task = self.options.task(&self.game, &self.bases);
+        let mut task = self.options.task(&self.game, &self.weights, &self.bases);
         if matches!(budget, Budget::Clock { .. }) {
             task.overhead = task.overhead.max(self.lag.lag());
             log::debug!("{budget:?}, overhead {:?}", task.overhead);

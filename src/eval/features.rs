@@ -1,4 +1,4 @@
-//! What is counted on the board.
+//! What is counted on the board, besides the patterns of men.
 
 use crate::board::{Bitboard, Color, Direction};
 use crate::position::Position;
@@ -32,33 +32,23 @@ pub enum Feature {
     SafeStep,
     /// A step that a man can make into a capture.
     UnsafeStep,
-    /// A man that cannot step forward.
-    BlockedMan,
-    /// A man with another right behind it.
-    Support,
-    /// An empty square between men: one in front of two men, with another man in front of it.
-    Hole,
-    /// Two men side by side with no square between.
-    Pair,
     /// A man that no enemy man can stop any more, as far as can be seen by rows and columns.
     Runaway,
     /// The opposition: whether the side to move has the move, with men only.
     Opposition,
     /// The right to move.
     Turn,
-    /// The four squares of the back row, as a number of four bits.
-    BackRow,
-    /// The square of a man, by the index of its bit.
-    ManSquare = Self::BackRow as usize + 16,
+    /// The square of a king, by the index of its bit.
+    KingSquare,
 }
 
 /// The number of features.
-pub const FEATURES: usize = Feature::ManSquare as usize + 64;
+pub const FEATURES: usize = Feature::KingSquare as usize + 64;
 
 impl Feature {
     /// The name of the kind that a feature belongs to.
     pub fn name_of(index: usize) -> &'static str {
-        const NAMES: [&str; Feature::BackRow as usize] = [
+        const NAMES: [&str; Feature::KingSquare as usize] = [
             "man",
             "first king",
             "further king",
@@ -68,17 +58,12 @@ impl Feature {
             "imbalance",
             "safe step",
             "unsafe step",
-            "blocked man",
-            "support",
-            "hole",
-            "pair",
             "runaway",
             "opposition",
             "turn",
         ];
         match index {
-            _ if index >= Self::ManSquare as usize => "squares of men",
-            _ if index >= Self::BackRow as usize => "back row",
+            _ if index >= Self::KingSquare as usize => "squares of kings",
             _ => NAMES[index],
         }
     }
@@ -143,14 +128,12 @@ impl<R: Rules> Side<R> {
         add(Feature::Man, self.men.count());
         let attacked = self.attacked();
         self.steps(attacked, &mut add);
-        self.structure(&mut add);
+        self.wings(&mut add);
         if self.kings.any() {
             self.kings(attacked, &mut add);
         }
-        let back_row = (self.men & R::GEOMETRY.row_squares(0)).0 as usize & 15;
-        tally.add(Feature::BackRow as usize + back_row, sign);
-        for square in self.men {
-            tally.add(Feature::ManSquare as usize + square.index(), sign);
+        for square in self.kings {
+            tally.add(Feature::KingSquare as usize + square.index(), sign);
         }
     }
 
@@ -168,7 +151,6 @@ impl<R: Rules> Side<R> {
     }
 
     fn steps(&self, attacked: Bitboard, add: &mut impl FnMut(Feature, u32)) {
-        let mut movable = Bitboard::EMPTY;
         let (mut safe, mut unsafe_steps) = (0, 0);
         for direction in Color::White.forward() {
             let steps = Self::step(self.men, direction) & self.empty;
@@ -177,22 +159,12 @@ impl<R: Rules> Side<R> {
             let bad = steps & (attacked | met);
             safe += (steps & !bad).count();
             unsafe_steps += bad.count();
-            movable |= Self::step(steps, direction.reverse());
         }
         add(Feature::SafeStep, safe);
         add(Feature::UnsafeStep, unsafe_steps);
-        add(Feature::BlockedMan, (self.men & !movable).count());
     }
 
-    fn structure(&self, add: &mut impl FnMut(Feature, u32)) {
-        let [west, east] = Color::White.forward();
-        let (behind_west, behind_east) = (Self::step(self.men, west), Self::step(self.men, east));
-        add(Feature::Support, (self.men & behind_west).count() + (self.men & behind_east).count());
-        let front = Self::step(self.men, west.reverse()) | Self::step(self.men, east.reverse());
-        add(Feature::Hole, (self.empty & behind_west & behind_east & front).count());
-        // Two men side by side have the square behind or before them in common.
-        let pairs = Self::step(Self::step(self.men, Direction::NorthEast), Direction::SouthEast);
-        add(Feature::Pair, (self.men & pairs).count());
+    fn wings(&self, add: &mut impl FnMut(Feature, u32)) {
         let on_left = (self.men & R::TABLES.left_half).count();
         add(Feature::Imbalance, on_left.abs_diff(self.men.count() - on_left));
         if self.enemy_kings.is_empty() {

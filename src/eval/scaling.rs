@@ -14,16 +14,23 @@ pub(super) fn scale<R: Rules>(position: &Position<R>, value: i32) -> i32 {
     if weak_kings.is_empty() {
         return value;
     }
-    let strong_pieces = position.pieces(strong).count();
     let weak_pieces = position.pieces(!strong).count();
-    let weak_holds_road =
-        weak_kings.meets(R::TABLES.main_road) && !position.pieces(strong).meets(R::TABLES.main_road);
-    let scaled = value * sixteenths(strong_pieces, weak_pieces, weak_holds_road) / 16;
+    let scaled = value * sixteenths_of(position, strong) / 16;
     if weak_pieces > 1 || position.kings(strong).count() < 3 {
         return scaled;
     }
     let drive = drive(position, !strong);
     if strong == Color::White { scaled + drive } else { scaled - drive }
+}
+
+/// The part of a value in favour of one side that is left, in sixteenths.
+pub(crate) fn sixteenths_of<R: Rules>(position: &Position<R>, strong: Color) -> i32 {
+    let (pieces, weak_kings) = (position.pieces(strong), position.kings(!strong));
+    if R::OBJECTIVE == Objective::LoseAll || weak_kings.is_empty() {
+        return 16;
+    }
+    let weak_holds_road = weak_kings.meets(R::TABLES.main_road) && !pieces.meets(R::TABLES.main_road);
+    sixteenths(pieces.count(), position.pieces(!strong).count(), weak_holds_road)
 }
 
 /// The part of a value that is left when the weaker side has a king.

@@ -1,42 +1,38 @@
-//! What the features are worth, in hundredths of a man: in the opening and in the ending.
-//!
-//! Russian: set by hand, then fitted by logistic regression to the results of 37 thousand games that the engine
-//! played with itself at 2500 nodes a move from random openings (1.6 million positions without a capture for either
-//! side and within six men; what is rare was held near its first value). The two parts of a weight are mixed by the
-//! number of men, of which there are seldom very many or very few: far from the middle they are extrapolated, and only
-//! their mixture means something. Giveaway: set by hand.
+//! What features and patterns are worth: in the opening and in the ending.
 
-use std::ops::{AddAssign, Mul};
+use std::ops::{AddAssign, SubAssign};
 
-use super::features::{FEATURES, Feature};
-use crate::board::{Geometry, Numbering};
+use super::Evaluated;
+use super::features::{self, FEATURES, Feature, Tally};
+use super::patterns::Patterns;
+use super::{LIMIT, scaling};
+use crate::board::Color;
+use crate::position::Position;
+use crate::rules::Rules;
 
-/// The weight of a feature in the opening and in the ending, in one word so that one multiplication and one
-/// addition serve both: the opening in the upper half, and the ending, with its sign, added to it.
+/// Weights are whole numbers of this part of a hundredth of a man.
+pub(crate) const UNIT: i32 = 8;
+
+/// The weight of something in the opening and in the ending, in one word so that one addition serves both: the opening
+/// in the upper half, and the ending, with its sign, added to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Weight(i32);
+pub(crate) struct Weight(i32);
 
 impl Weight {
-    const fn new((opening, ending): (i16, i16)) -> Self {
+    /// From hundredths of a man to the greatest weight there is.
+    pub(crate) const fn new(opening: i16, ending: i16) -> Self {
         Self(((opening as i32) << 16) + ending as i32)
     }
 
     /// The part for the opening.
-    pub(super) const fn opening(self) -> i32 {
+    pub(crate) const fn opening(self) -> i32 {
         // A negative ending has taken one from the upper half.
         (self.0 + 0x8000) >> 16
     }
 
     /// The part for the ending.
-    pub(super) const fn ending(self) -> i32 {
+    pub(crate) const fn ending(self) -> i32 {
         self.0 as i16 as i32
-    }
-}
-
-impl Mul<i32> for Weight {
-    type Output = Self;
-    fn mul(self, times: i32) -> Self {
-        Self(self.0 * times)
     }
 }
 
@@ -46,126 +42,162 @@ impl AddAssign for Weight {
     }
 }
 
-/// The weight of each feature.
-pub type Weights = [Weight; FEATURES];
-
-/// A kind of features with one weight each, and its weights.
-type Entry = (Feature, (i16, i16));
-
-/// The table of weights. The men's are listed by rows, a1 first.
-const fn weights(entries: &[Entry], back_row: [(i16, i16); 16], men: [(i16, i16); 32]) -> Weights {
-    let mut weights = [Weight(0); FEATURES];
-    let mut index = 0;
-    while index < entries.len() {
-        weights[entries[index].0 as usize] = Weight::new(entries[index].1);
-        index += 1;
+impl SubAssign for Weight {
+    fn sub_assign(&mut self, other: Self) {
+        self.0 -= other.0;
     }
-    index = 0;
-    while index < 16 {
-        weights[Feature::BackRow as usize + index] = Weight::new(back_row[index]);
-        index += 1;
-    }
-    index = 0;
-    while index < 32 {
-        let square = Geometry::BOARD_8X8.from_number(index as u32 + 1, Numbering::FromBottom);
-        if let Some(square) = square {
-            weights[Feature::ManSquare as usize + square.index()] = Weight::new(men[index]);
-        }
-        index += 1;
-    }
-    weights
 }
 
-/// Russian draughts.
-pub(super) const RUSSIAN: Weights = weights(
-    &[
-        (Feature::Man, (171, 29)),
-        (Feature::FirstKing, (186, 102)),
-        (Feature::FurtherKing, (165, 39)),
-        (Feature::KingOnMainRoad, (32, -13)),
-        (Feature::KingMobility, (54, -4)),
-        (Feature::TrappedKing, (3, -11)),
-        (Feature::Imbalance, (1, -13)),
-        (Feature::SafeStep, (26, -1)),
-        (Feature::UnsafeStep, (27, -12)),
-        (Feature::BlockedMan, (7, -0)),
-        (Feature::Support, (14, 2)),
-        (Feature::Hole, (-3, 1)),
-        (Feature::Pair, (0, 3)),
-        (Feature::Runaway, (58, -31)),
-        (Feature::Opposition, (4, -0)),
-        (Feature::Turn, (6, 4)),
-    ],
-    // Bit 0 is a1, bit 3 g1: which squares of the back row are guarded.
-    [
-        (-12, 8),
-        (-8, -2),
-        (-1, 1),
-        (-7, -2),
-        (3, -0),
-        (1, 1),
-        (-1, -3),
-        (3, -6),
-        (-0, -9),
-        (2, -3),
-        (1, 10),
-        (5, 3),
-        (1, 3),
-        (4, 2),
-        (3, 5),
-        (6, -8),
-    ],
-    [
-        (1, -6),
-        (4, 8),
-        (16, 2),
-        (16, 11), // row 1
-        (-4, -12),
-        (8, -5),
-        (2, -3),
-        (14, -5), // row 2
-        (-4, -11),
-        (-15, 8),
-        (6, -7),
-        (-13, -11), // row 3
-        (-25, -6),
-        (-8, 10),
-        (-7, 11),
-        (20, -17), // row 4
-        (6, -17),
-        (-23, 14),
-        (-51, 7),
-        (-22, 8), // row 5
-        (-17, 14),
-        (-20, 20),
-        (0, 23),
-        (13, 17), // row 6
-        (16, 20),
-        (9, 30),
-        (2, 37),
-        (18, 47), // row 7
-        (0, 0),
-        (0, 0),
-        (0, 0),
-        (0, 0), // row 8
-    ],
-);
+/// The weights of all features and patterns of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights<R: Evaluated> {
+    pub(super) features: Box<[Weight; FEATURES]>,
+    pub(super) patterns: Box<[Weight]>,
+    /// How they came to be, in one line.
+    pub(super) origin: String,
+    rules: std::marker::PhantomData<R>,
+}
 
-/// Giveaway: pieces are a burden, and moves to choose from an asset.
-pub(super) const GIVEAWAY: Weights = weights(
-    &[
-        (Feature::Man, (-60, -100)),
-        (Feature::FirstKing, (-20, -60)),
-        (Feature::FurtherKing, (-60, -100)),
-        (Feature::KingMobility, (1, 1)),
-        (Feature::SafeStep, (6, 6)),
-        (Feature::UnsafeStep, (8, 8)),
-        (Feature::BlockedMan, (4, 6)),
-        (Feature::Turn, (3, 3)),
-    ],
-    [(0, 0); 16],
-    [(0, 0); 32],
-);
+impl<R: Evaluated> Weights<R> {
+    /// The weights with which learning begins: what pieces are worth, and no patterns.
+    pub fn start() -> Self {
+        let mut features = Box::new([Weight::default(); FEATURES]);
+        for &(feature, value) in R::START {
+            let value = value * UNIT as i16;
+            features[feature as usize] = Weight::new(value, value);
+        }
+        let patterns = vec![Weight::default(); Patterns::<R>::COUNT].into();
+        Self::new(features, patterns, "the values of the pieces, nothing learnt".to_owned())
+    }
+
+    pub(crate) fn new(features: Box<[Weight; FEATURES]>, patterns: Box<[Weight]>, origin: String) -> Self {
+        Self { features, patterns, origin, rules: std::marker::PhantomData }
+    }
+
+    /// How the weights came to be, in one line.
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// The value of a position for the side to move, in hundredths of a man.
+    pub fn evaluate(&self, position: &Position<R>) -> i32 {
+        let mut sum = Sum { value: Value::default(), weights: &self.features };
+        features::count(position, &mut sum);
+        let value = mix(position, sum.value.with(self.patterns_of(position)));
+        for_side_to_move(position, scaling::scale(position, value).clamp(-LIMIT, LIMIT))
+    }
+
+    /// The terms of a position's value for White, those that count for nothing left out, and the value itself.
+    pub fn explain(&self, position: &Position<R>) -> (Vec<Term>, i32) {
+        let mut counts = Counts([0; FEATURES]);
+        features::count(position, &mut counts);
+        let terms =
+            counts.0.iter().zip(self.features.iter()).enumerate().filter(|&(_, (&count, _))| count != 0);
+        let mut grouped: Vec<(&'static str, i32, Value)> = Vec::new();
+        for (index, (&count, &weight)) in terms {
+            let (name, value) = (Feature::name_of(index), Value::of(weight, count));
+            match grouped.iter_mut().find(|term| term.0 == name) {
+                Some(term) => *term = (name, term.1 + count, term.2.with(value)),
+                None => grouped.push((name, count, value)),
+            }
+        }
+        let patterns = ("patterns of men", None, self.patterns_of(position));
+        let terms = grouped.into_iter().map(|(name, count, value)| (name, Some(count), value));
+        let terms = terms.chain([patterns]);
+        let terms = terms.map(|(name, count, value)| Term { name, count, value: mix(position, value) });
+        let value = self.evaluate(position);
+        (terms.collect(), for_side_to_move(position, value))
+    }
+
+    #[inline]
+    fn patterns_of(&self, position: &Position<R>) -> Value {
+        let [white, black] = Patterns::of(position);
+        let mut sum = Weight::default();
+        for window in 0..Patterns::<R>::WINDOWS {
+            sum += self.patterns[white[window]];
+            sum -= self.patterns[black[window]];
+        }
+        Value::of(sum, 1)
+    }
+}
+
+/// The part of one feature in the value of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// The name of the feature.
+    pub name: &'static str,
+    /// How often it counts for White less how often it counts for Black, if it is counted.
+    pub count: Option<i32>,
+    /// What it adds to the value for White, in hundredths of a man, before scaling.
+    pub value: i32,
+}
+
+/// Turns a value for White into one for the side to move, and back.
+fn for_side_to_move<R: Rules>(position: &Position<R>, value: i32) -> i32 {
+    if position.turn() == Color::White { value } else { -value }
+}
+
+/// The part that the opening has in a position's value, as a fraction: the men that are left, of those at the start.
+pub(crate) fn phase<R: Rules>(position: &Position<R>) -> (i32, i32) {
+    let men = (position.men(Color::White) | position.men(Color::Black)).count() as i32;
+    (men, 2 * R::MOST_PIECES as i32)
+}
+
+/// Mixes the two parts of a value, and makes hundredths of a man of it.
+fn mix<R: Rules>(position: &Position<R>, value: Value) -> i32 {
+    let (men, all) = phase(position);
+    (value.opening * men + value.ending * (all - men)) / (all * UNIT)
+}
+
+/// A sum of weights for the opening and one for the ending.
+#[derive(Clone, Copy, Debug, Default)]
+struct Value {
+    opening: i32,
+    ending: i32,
+}
+
+impl Value {
+    #[inline]
+    fn of(weight: Weight, times: i32) -> Self {
+        Self { opening: weight.opening() * times, ending: weight.ending() * times }
+    }
+
+    #[inline]
+    fn with(self, other: Self) -> Self {
+        Self { opening: self.opening + other.opening, ending: self.ending + other.ending }
+    }
+}
+
+/// Adds up the weights.
+struct Sum<'a> {
+    value: Value,
+    weights: &'a [Weight; FEATURES],
+}
+
+impl Tally for Sum<'_> {
+    #[inline]
+    fn add(&mut self, feature: usize, times: i32) {
+        self.value = self.value.with(Value::of(self.weights[feature], times));
+    }
+}
+
+/// How often each feature counts, White less Black.
+pub(crate) struct Counts(pub(crate) [i32; FEATURES]);
+
+impl Counts {
+    /// Those of a position.
+    pub(crate) fn of<R: Rules>(position: &Position<R>) -> Self {
+        let mut counts = Self([0; FEATURES]);
+        features::count(position, &mut counts);
+        counts
+    }
+}
+
+impl Tally for Counts {
+    fn add(&mut self, feature: usize, times: i32) {
+        self.0[feature] += times;
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -174,10 +206,10 @@ mod tests {
     #[test]
     fn a_weight_keeps_both_parts_through_sums() {
         for parts in [(0, 0), (5, -7), (-5, 7), (-300, -1), (100, 300)] {
+            let weight = Weight::new(parts.0, parts.1);
             let mut sum = Weight::default();
-            for times in [3, -1, 8] {
-                sum += Weight::new(parts) * times;
-            }
+            (0..12).for_each(|_| sum += weight);
+            (0..2).for_each(|_| sum -= weight);
             assert_eq!((sum.opening(), sum.ending()), (10 * i32::from(parts.0), 10 * i32::from(parts.1)));
         }
     }

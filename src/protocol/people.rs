@@ -1,7 +1,7 @@
 //! Commands for people who type: the position, the evaluation, the help.
 
 use super::session::Session;
-use crate::eval::{self, Evaluated};
+use crate::eval::Evaluated;
 use crate::notation::{diagram, write_fen, write_legal_moves};
 use crate::options::TABLE;
 
@@ -26,10 +26,11 @@ impl<R: Evaluated> Session<'_, R> {
 
     pub(super) fn explain(&self) {
         let (position, output) = (self.engine.game().position(), &self.link.output);
-        let (terms, value) = eval::explain(position);
+        let (terms, value) = self.engine.weights().explain(position);
         output.line(format!("{:<20}{:>8}{:>8}", "term", "count", "value"));
         for term in terms {
-            output.line(format!("{:<20}{:>8}{:>8}", term.name, term.count, term.value));
+            let count = term.count.map(|count| count.to_string()).unwrap_or_default();
+            output.line(format!("{:<20}{count:>8}{:>8}", term.name, term.value));
         }
         output.line(format!("{:<20}{:>8}{value:>8}", "total for White", ""));
         if position.has_capture() {

@@ -225,11 +225,14 @@ impl<'a, R: Evaluated> Session<'a, R> {
             return None;
         }
         if options.variant != self.engine.options().variant {
+            if !std::mem::take(&mut options.eval_file).is_empty() {
+                self.note(format!("EvalFile is one of {}: the weights built in are used", R::VARIANT));
+            }
             return Some(Exit::Restart(Box::new(options), std::mem::take(&mut self.pending)));
         }
         match self.engine.set_options(options) {
             Ok(faults) => faults.iter().for_each(|fault| self.error(fault)),
-            Err(error) => self.error(format!("option Hash stays at {}: {error}", self.engine.options().hash)),
+            Err(error) => self.error(format!("options stay as they were: {error}")),
         }
         None
     }

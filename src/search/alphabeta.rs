@@ -6,7 +6,7 @@ use super::picker::Picker;
 use super::table::{Bound, Entry, MoveHint};
 use super::worker::{Stopped, Worker};
 use super::{MAX_PLY, Score, policy};
-use crate::eval::{Evaluated, evaluate};
+use crate::eval::Evaluated;
 use crate::position::{Move, MoveList};
 use crate::rules::Objective;
 
@@ -74,7 +74,7 @@ impl<R: Evaluated> Worker<'_, R> {
         }
 
         // Step 6. The static evaluation, which says nothing when a capture is on.
-        let evaluation = if captures { None } else { Some(static_evaluation(node, entry.as_ref())) };
+        let evaluation = if captures { None } else { Some(self.static_evaluation(node, entry.as_ref())) };
         self.frames[ply].evaluation = evaluation;
         let improving = self.is_improving(ply);
 
@@ -220,7 +220,13 @@ impl<R: Evaluated> Worker<'_, R> {
         if best <= alpha {
             return Some(best);
         }
-        (node.ply >= MAX_PLY).then(|| Score::evaluation(evaluate(&node.position)))
+        (node.ply >= MAX_PLY).then(|| self.evaluation(&node.position))
+    }
+
+    /// The evaluation of a node, which the table may know.
+    fn static_evaluation(&self, node: &Node<R>, entry: Option<&Entry>) -> Score {
+        let known = entry.and_then(|entry| entry.evaluation).map(i32::from);
+        known.map_or_else(|| self.evaluation(&node.position), Score::evaluation)
     }
 
     /// Whether the evaluation is better than at the same side's last turn at which there was one.
@@ -265,9 +271,4 @@ impl<R: Evaluated> Worker<'_, R> {
             *killers = [Some(mv), killers[0]];
         }
     }
-}
-
-fn static_evaluation<R: Evaluated>(node: &Node<R>, entry: Option<&Entry>) -> Score {
-    let known = entry.and_then(|entry| entry.evaluation).map(i32::from);
-    Score::evaluation(known.unwrap_or_else(|| evaluate(&node.position)))
 }

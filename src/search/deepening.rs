@@ -5,7 +5,7 @@ use super::node::Root;
 use super::params as p;
 use super::worker::{Leaves, RootMove, Stopped, Worker};
 use super::{Info, MAX_DEPTH, Observer, Outlook, Score};
-use crate::eval::{Evaluated, evaluate};
+use crate::eval::Evaluated;
 
 impl<R: Evaluated> Worker<'_, R> {
     /// Searches deeper and deeper until a limit is met, and tells the observer of every line found. The root
@@ -111,7 +111,7 @@ impl<R: Evaluated> Worker<'_, R> {
         let nodes = self.report_nodes();
         let base_hits = self.shared.signals.add_base_hits(0);
         let (table_permille, time) = (self.shared.table.permille_used(), self.shared.signals.elapsed());
-        let looks = Score::evaluation(evaluate(&self.root.position));
+        let looks = Score::evaluation(self.shared.weights.evaluate(&self.root.position));
         let found = self.root_moves.iter().map(|root_move| root_move.score);
         let worst = found.filter(|&score| score > -Score::INFINITE).min().unwrap_or(Score::INFINITE);
         let info = |(index, root_move): (usize, &RootMove)| Info {

@@ -1,5 +1,7 @@
 //! What to extend, reduce and prune: the judgements of the search, each under its name.
 
+use std::sync::LazyLock;
+
 use super::Score;
 use super::node::NodeKind;
 use super::params as p;
@@ -74,8 +76,11 @@ pub(super) fn singular_test(entry: &Entry, depth: i32, ply: usize) -> Option<(Sc
 /// Late-move reductions, by depth and the number of the move.
 pub(super) struct Reductions([[u8; 64]; 64]);
 
+/// Logarithms take longer than a short search, so they are worked out once.
+pub(super) static REDUCTIONS: LazyLock<Reductions> = LazyLock::new(Reductions::new);
+
 impl Reductions {
-    pub(super) fn new() -> Self {
+    fn new() -> Self {
         let logarithms: [f64; 64] = std::array::from_fn(|number| (number.max(1) as f64).ln());
         let mut plies = [[0; 64]; 64];
         for (depth, row) in plies.iter_mut().enumerate().skip(1) {

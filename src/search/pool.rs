@@ -11,7 +11,7 @@ use super::node::Node;
 use super::worker::{Shared, Worker};
 use super::{Budget, Info, Limits, Line, Observer, Report, Score, Signals, Silent, Table};
 use crate::bases::{Bases, MOST_PIECES};
-use crate::eval::Evaluated;
+use crate::eval::{Evaluated, Weights};
 use crate::game::Game;
 use crate::position::{Key, Position};
 use crate::rules::DrawCounters;
@@ -29,6 +29,8 @@ pub struct Task<R: Evaluated> {
     pub threads: usize,
     /// The time lost on the way of each move.
     pub overhead: Duration,
+    /// The weights of the evaluation.
+    pub weights: Arc<Weights<R>>,
     /// The endgame bases to ask.
     pub bases: Option<Arc<Bases<R>>>,
     /// The most pieces of which they are asked.
@@ -36,7 +38,8 @@ pub struct Task<R: Evaluated> {
 }
 
 impl<R: Evaluated> Task<R> {
-    /// The position of a game, with its draw rules and repetitions; one line, one thread, no bases.
+    /// The position of a game, with its draw rules and repetitions; one line, one thread, the weights of the program, no
+    /// bases.
     pub fn new(game: &Game<R>) -> Self {
         Self {
             position: *game.position(),
@@ -46,6 +49,7 @@ impl<R: Evaluated> Task<R> {
             lines: 1,
             threads: 1,
             overhead: Duration::ZERO,
+            weights: R::weights(),
             bases: None,
             bases_pieces: u32::from(MOST_PIECES),
         }
@@ -69,7 +73,14 @@ pub fn search<R: Evaluated>(
     let root = Node::root(task.position, task.counters, task.piece_count_rules);
     let (bases, wanted) = (task.bases.as_deref(), &limits.search_moves[..]);
     let endgames = Endgames::new(bases, task.bases_pieces, (&root, &task.earlier), wanted, task.lines);
-    let shared = Shared { table, signals, limits, clock: Clock::new(budget, task.overhead), endgames };
+    let shared = Shared {
+        table,
+        signals,
+        limits,
+        clock: Clock::new(budget, task.overhead),
+        weights: &task.weights,
+        endgames,
+    };
     if let Some(solution) = &shared.endgames.solution {
         return known(solution, task.lines, limits, signals, observer);
     }

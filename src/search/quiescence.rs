@@ -5,7 +5,7 @@ use super::line::Line;
 use super::node::{Node, NodeKind};
 use super::worker::{Stopped, Worker};
 use super::{MAX_PLY, Score};
-use crate::eval::{Evaluated, evaluate};
+use crate::eval::Evaluated;
 use crate::position::MoveList;
 
 impl<R: Evaluated> Worker<'_, R> {
@@ -35,7 +35,7 @@ impl<R: Evaluated> Worker<'_, R> {
         // When the opponent threatens to capture, the position is not quiet: each move is looked at, once.
         let is_quiet = !captures && (!at_horizon || !position.passed().has_capture());
         if is_quiet || node.ply >= MAX_PLY {
-            return Ok(self.leaf(node.ply, Score::evaluation(evaluate(position))));
+            return Ok(self.leaf(node.ply, self.evaluation(position)));
         }
 
         let mut best = -Score::INFINITE;

@@ -6,10 +6,10 @@ use super::limits::Limits;
 use super::line::Line;
 use super::node::Node;
 use super::picker::Killers;
-use super::policy::Reductions;
+use super::policy::{REDUCTIONS, Reductions};
 use super::{MAX_PLY, Score, Signals, Table, clock::Clock};
-use crate::eval::Evaluated;
-use crate::position::{Key, Move};
+use crate::eval::{Evaluated, Weights};
+use crate::position::{Key, Move, Position};
 
 /// The search was told to stop; what it was about to return counts for nothing.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +21,7 @@ pub(super) struct Shared<'a, R: Evaluated> {
     pub(super) signals: &'a Signals,
     pub(super) limits: &'a Limits,
     pub(super) clock: Option<Clock>,
+    pub(super) weights: &'a Weights<R>,
     /// The endgame bases, and what they say of the root.
     pub(super) endgames: Endgames<'a, R>,
 }
@@ -96,7 +97,7 @@ pub(super) struct Worker<'a, R: Evaluated> {
     pub(super) path: Vec<Key>,
     pub(super) frames: Vec<Frame>,
     pub(super) history: History,
-    pub(super) reductions: Reductions,
+    pub(super) reductions: &'static Reductions,
     /// Nodes of this thread.
     pub(super) nodes: u64,
     reported_nodes: u64,
@@ -125,7 +126,7 @@ impl<'a, R: Evaluated> Worker<'a, R> {
             path,
             frames: vec![Frame::default(); MAX_PLY + 2],
             history: History::new(),
-            reductions: Reductions::new(),
+            reductions: &REDUCTIONS,
             nodes: 0,
             reported_nodes: 0,
             base_hits: 0,
@@ -143,6 +144,12 @@ impl<'a, R: Evaluated> Worker<'a, R> {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(node.ply);
         Ok(())
+    }
+
+    /// What a quiet position is worth without looking ahead.
+    #[inline]
+    pub(super) fn evaluation(&self, position: &Position<R>) -> Score {
+        Score::evaluation(self.shared.weights.evaluate(position))
     }
 
     /// The score of a node at which the line ends, which is counted as a leaf.

@@ -21,3 +21,6 @@ mod protocol_search;
 mod search;
 mod session_properties;
 mod support;
+mod train;
+mod train_cli;
+mod weights;

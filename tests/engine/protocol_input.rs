@@ -92,7 +92,9 @@ fn a_table_that_does_not_fit_is_refused_and_the_old_one_kept() {
     client.send("setoption name Hash value 1048576");
     let line = client.expect_only_line();
     assert!(
-        line.starts_with("info string error: option Hash stays at 64: a table of 1048576 MiB does not fit"),
+        line.starts_with(
+            "info string error: options stay as they were: Hash: a table of 1048576 MiB does not fit"
+        ),
         "{line}"
     );
     client.ask("go depth 6").check(&play(&Position::start(), &["c3-d4"]));

@@ -10,12 +10,11 @@ use super::failure::Failure;
 use super::note;
 use super::settings::{LimitArgs, Settings, help, play_moves, start};
 use crate::bases::Bases;
-use crate::eval::Evaluated;
-use crate::game::Game;
+use crate::eval::{Evaluated, Weights};
 use crate::options::Options;
 use crate::protocol::Output;
 use crate::rules::with_playable;
-use crate::search::{Info, Limits, Observer, Report, Signals, Table, search};
+use crate::search::{Info, Limits, Observer, Report, Signals, Table, Task, search};
 
 /// How long to think when no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
@@ -69,17 +68,20 @@ fn analyse<R: Evaluated>(args: &Args, options: &Options, output: &Output) -> Res
     let mut game = start::<R>(Some(&args.position.join(" ")), options)?;
     play_moves(&mut game, args.moves.as_deref().unwrap_or_default(), options)?;
     let limits = args.limits.limits(DEFAULT_TIME);
-    let table = Table::new(options.hash)?;
+    let (table, weights) = (Table::new(options.hash)?, Weights::load(options.eval_path())?);
     log::info!("analysing {:?} within {limits:?}", game.position());
     if !args.json {
         text::show_position(&game, options, output);
     }
+    let (bases, faults) = Bases::load(options.bases_folder());
+    faults.iter().for_each(note);
+    let task = options.task(&game, &weights, &Arc::new(bases));
     let report = match game.result() {
         Some(_) => None,
-        None if args.json => Some(think(&game, options, &limits, &table, |_| true)),
+        None if args.json => Some(think(&task, &limits, &table, |_| true)),
         None => {
             text::show_heading(options, output);
-            Some(think(&game, options, &limits, &table, |info| {
+            Some(think(&task, &limits, &table, |info| {
                 text::show_progress(info, &game, options, output);
                 !output.is_closed()
             }))
@@ -97,17 +99,13 @@ fn analyse<R: Evaluated>(args: &Args, options: &Options, output: &Output) -> Res
 
 /// Searches. `heard` is told of each line and says whether to go on.
 fn think<R: Evaluated>(
-    game: &Game<R>,
-    options: &Options,
+    task: &Task<R>,
     limits: &Limits,
     table: &Table,
     heard: impl FnMut(&Info) -> bool,
 ) -> Report {
-    let (bases, faults) = Bases::load(options.bases_folder());
-    faults.iter().for_each(note);
-    let task = options.task(game, &Arc::new(bases));
     let signals = Signals::new(false);
-    search(&task, limits, table, &signals, &mut Listener { heard, signals: &signals })
+    search(task, limits, table, &signals, &mut Listener { heard, signals: &signals })
 }
 
 /// Passes on what the search finds, and stops it when nobody listens any more.

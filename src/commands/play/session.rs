@@ -14,7 +14,7 @@ use super::pdn;
 use super::saved::Saved;
 use crate::board::{ByColor, Color};
 use crate::engine::Engine;
-use crate::eval::{Evaluated, evaluate};
+use crate::eval::Evaluated;
 use crate::game::{Game, GameResult};
 use crate::notation::{Notation, diagram, quoted, read_move, write_legal_moves, write_move};
 use crate::options::Options;
@@ -199,7 +199,7 @@ impl<R: Evaluated> Session<R> {
             Command::Board => self.show_board(),
             Command::Eval => {
                 let position = self.game.position();
-                let value = score::men(evaluate(position));
+                let value = score::men(self.engine.weights().evaluate(position));
                 self.output.line(format!("{value} for {}, without looking ahead", position.turn()));
             }
             Command::Draw => self.offer_draw(),
