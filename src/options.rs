@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::notation::{Notation, quoted};
 use crate::position::PieceLimit;
 use crate::rules::Variant;
-use crate::search::Task;
+use crate::search::{FULL_SKILL, Level, Task};
 
 /// The values of all options.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +42,10 @@ pub struct Options {
     pub bases_path: String,
     /// The file of the evaluation's weights; if empty, those of the program.
     pub eval_file: String,
+    /// The level of play, from 1 to [`FULL_SKILL`].
+    pub skill: usize,
+    /// The seed of a level's choices; 0 stands for another one in each game.
+    pub skill_seed: usize,
 }
 
 impl Default for Options {
@@ -60,6 +64,8 @@ impl Default for Options {
             bases_pieces: usize::from(MOST_PIECES),
             bases_path: String::new(),
             eval_file: String::new(),
+            skill: FULL_SKILL,
+            skill_seed: 0,
         }
     }
 }
@@ -94,6 +100,8 @@ impl Options {
         task.weights = Arc::clone(weights);
         task.bases = Some(Arc::clone(bases));
         task.bases_pieces = self.bases_pieces as u32;
+        task.level = Level::of(self.skill);
+        task.seed = self.skill_seed as u64;
         task
     }
 
@@ -384,6 +392,21 @@ pub const TABLE: &[OptionEntry] = &[
         access: Access::Text {
             get: |options| &options.eval_file,
             set: |options, value| options.eval_file = value,
+        },
+    },
+    OptionEntry {
+        name: "Skill",
+        kind: Kind::Spin { default: FULL_SKILL, min: 1, max: FULL_SKILL },
+        help: "level of play, from a beginner's to full strength; analysis has full strength at any",
+        access: Access::Number { get: |options| options.skill, set: |options, value| options.skill = value },
+    },
+    OptionEntry {
+        name: "SkillSeed",
+        kind: Kind::Spin { default: 0, min: 0, max: u32::MAX as usize },
+        help: "seed of what a weak level chooses among good moves; 0: another one in each game",
+        access: Access::Number {
+            get: |options| options.skill_seed,
+            set: |options, value| options.skill_seed = value,
         },
     },
 ];

@@ -1,4 +1,6 @@
-//! Random numbers that are the same on every machine.
+//! Random numbers that are the same on every machine, and seeds for them that are not.
+
+use std::hash::{BuildHasher, RandomState};
 
 /// A generator of random numbers: `SplitMix64`, by Steele, Lea and Flood.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +17,12 @@ impl Random {
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ (mixed >> 31)
+    }
+
+    /// A seed that nobody knows beforehand.
+    pub(crate) fn fresh_seed() -> u64 {
+        // The standard library begins each hasher with random keys of the system.
+        RandomState::new().hash_one(0)
     }
 
     /// A number below `bound`.

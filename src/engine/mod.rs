@@ -11,6 +11,7 @@ use crate::bases::{Bases, LoadFault};
 use crate::eval::{Evaluated, Weights, WeightsError};
 use crate::game::Game;
 use crate::options::Options;
+use crate::random::Random;
 use crate::search::{Budget, Limits, Observer, Report, Signals, Table, TableError, Task, search};
 
 /// An engine for the game `R`.
@@ -25,6 +26,8 @@ pub struct Engine<R: Evaluated> {
     faults: Vec<LoadFault>,
     running: Option<Running<R>>,
     lag: LagMeter<R>,
+    /// What a level's choices are drawn from in this game, unless the options say.
+    seed: u64,
 }
 
 /// Why an engine cannot have these options.
@@ -65,6 +68,7 @@ impl<R: Evaluated> Engine<R> {
             faults,
             running: None,
             lag: LagMeter::new(),
+            seed: Random::fresh_seed(),
         })
     }
 
@@ -130,6 +134,7 @@ impl<R: Evaluated> Engine<R> {
         self.wait();
         self.table.clear();
         self.lag = LagMeter::new();
+        self.seed = Random::fresh_seed();
         self.set_game(Game::default());
     }
 
@@ -138,6 +143,9 @@ impl<R: Evaluated> Engine<R> {
     fn begin(&mut self, budget: Budget) -> (Task<R>, Option<Turn<R>>) {
         let turn = self.lag.begin(self.game.position(), budget);
         let mut task = self.options.task(&self.game, &self.weights, &self.bases);
+        if task.seed == 0 {
+            task.seed = self.seed;
+        }
         if matches!(budget, Budget::Clock { .. }) {
             task.overhead = task.overhead.max(self.lag.lag());
             log::debug!("{budget:?}, overhead {:?}", task.overhead);
@@ -165,9 +173,27 @@ impl<R: Evaluated> Engine<R> {
     /// Searches, and returns when it is done.
     pub fn think(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Report {
         self.wait();
-        let signals = Signals::new(false);
         let (task, turn) = self.begin(limits.budget);
-        let report = search(&task, limits, &self.table, &signals, observer);
+        self.carry_out(&task, turn, limits, observer)
+    }
+
+    /// The same with full strength, whatever the level: for somebody who wants to know, and not to play.
+    pub fn advise(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Report {
+        self.wait();
+        let (mut task, turn) = self.begin(limits.budget);
+        task.level = None;
+        self.carry_out(&task, turn, limits, observer)
+    }
+
+    fn carry_out(
+        &mut self,
+        task: &Task<R>,
+        turn: Option<Turn<R>>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        let signals = Signals::new(false);
+        let report = search(task, limits, &self.table, &signals, observer);
         self.end(turn, &report);
         report
     }

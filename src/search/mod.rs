@@ -14,6 +14,7 @@ mod clock;
 mod deepening;
 mod endgames;
 mod history;
+mod level;
 mod limits;
 mod line;
 mod node;
@@ -28,6 +29,7 @@ mod signals;
 mod table;
 mod worker;
 
+pub use level::{FULL_SKILL, Level};
 pub use limits::{Budget, Limits};
 pub use line::Line;
 pub use pool::{Task, search};

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::alphabeta::score_without_moves;
 use super::clock::Clock;
 use super::endgames::Endgames;
+use super::level::{self, Level};
 use super::node::Node;
 use super::worker::{Shared, Worker};
 use super::{Budget, Info, Limits, Line, Observer, Report, Score, Signals, Silent, Table};
@@ -35,11 +36,15 @@ pub struct Task<R: Evaluated> {
     pub bases: Option<Arc<Bases<R>>>,
     /// The most pieces of which they are asked.
     pub bases_pieces: u32,
+    /// The level to play at; `None` holds nothing back.
+    pub level: Option<Level>,
+    /// What the choices of a level are drawn from: with another seed it may play another move.
+    pub seed: u64,
 }
 
 impl<R: Evaluated> Task<R> {
     /// The position of a game, with its draw rules and repetitions; one line, one thread, the weights of the program, no
-    /// bases.
+    /// bases, full strength.
     pub fn new(game: &Game<R>) -> Self {
         Self {
             position: *game.position(),
@@ -52,7 +57,14 @@ impl<R: Evaluated> Task<R> {
             weights: R::weights(),
             bases: None,
             bases_pieces: u32::from(MOST_PIECES),
+            level: None,
+            seed: 0,
         }
+    }
+
+    /// The position.
+    pub(super) const fn position(&self) -> &Position<R> {
+        &self.position
     }
 }
 
@@ -61,6 +73,8 @@ impl<R: Evaluated> Task<R> {
 ///
 /// All threads search the same tree and help each other through the table (known as lazy SMP); the first one's
 /// findings count.
+///
+/// A level holds for searches that play a move. One that is infinite or an analysis has its full strength.
 pub fn search<R: Evaluated>(
     task: &Task<R>,
     limits: &Limits,
@@ -68,6 +82,9 @@ pub fn search<R: Evaluated>(
     signals: &Signals,
     observer: &mut dyn Observer,
 ) -> Report {
+    if let Some(level) = task.level.filter(|_| !limits.infinite && !limits.analysis) {
+        return level::play(task, level, limits, table, signals, observer);
+    }
     table.new_search();
     let budget = if limits.infinite { Budget::Unlimited } else { limits.budget };
     let root = Node::root(task.position, task.counters, task.piece_count_rules);

@@ -34,7 +34,8 @@ pub struct Info {
 /// The outcome of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// The best lines, best first: as many as were asked for and the position has. None without a legal move.
+    /// The best lines, best first: as many as were asked for and the position has. None without a legal move. Where a
+    /// level has chosen, its choice comes first.
     pub lines: Vec<Info>,
     /// What the position is worth to the side to move.
     pub score: Score,
@@ -49,7 +50,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// The best move; `None` when there is no legal one.
+    /// The best move, or the one that a level has chosen; `None` when there is no legal one.
     pub fn best(&self) -> Option<Move> {
         self.lines.first().and_then(|info| info.line.moves().first().copied())
     }

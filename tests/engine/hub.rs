@@ -4,7 +4,7 @@ use crate::hub_support::{Answer, START, after, ask, position};
 use crate::support::Client;
 use bolshak::board::Numbering;
 
-const HANDSHAKE: [&str; 13] = [
+const HANDSHAKE: [&str; 15] = [
     "param name=variant value=russian type=enum values=\"russian russian-losing\"",
     "param name=threads value=1 type=int min=1 max=256",
     "param name=tt-size value=22 type=int min=16 max=36",
@@ -14,6 +14,8 @@ const HANDSHAKE: [&str; 13] = [
     "param name=piece-limit value=true type=bool",
     "param name=bb-size value=7 type=int min=0 max=7",
     "param name=bb-path value=\"\" type=string",
+    "param name=skill value=20 type=int min=1 max=20",
+    "param name=skill-seed value=0 type=int min=0 max=4294967295",
     "param name=book value=false type=bool",
     "param name=book-ply value=0 type=int min=0 max=0",
     "param name=book-margin value=0 type=real min=0 max=0",

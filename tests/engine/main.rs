@@ -10,6 +10,7 @@ mod hub;
 mod hub_moves;
 mod hub_support;
 mod layers;
+mod levels;
 mod match_cli;
 mod matches;
 mod openings;

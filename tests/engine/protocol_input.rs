@@ -64,6 +64,8 @@ fn values_out_of_range_are_refused_and_the_engine_goes_on() {
         ("Threads", "0 -4 257 two"),
         ("MultiPV", "0 257 -1"),
         ("MoveOverhead", "-1 10001"),
+        ("Skill", "0 21 -3 best"),
+        ("SkillSeed", "-1 4294967296"),
         ("Ponder", "maybe 2"),
         ("Variant", "chess brazilian"),
         ("Notation", "roman"),

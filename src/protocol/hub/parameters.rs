@@ -37,6 +37,8 @@ const PARAMETERS: &[Parameter] = &[
     Parameter { name: "piece-limit", option: "PieceLimit", unit: Unit::Same },
     Parameter { name: "bb-size", option: "BasesPieces", unit: Unit::Same },
     Parameter { name: "bb-path", option: "BasesPath", unit: Unit::Same },
+    Parameter { name: "skill", option: "Skill", unit: Unit::Same },
+    Parameter { name: "skill-seed", option: "SkillSeed", unit: Unit::Same },
 ];
 
 /// Parameters that clients set in any engine. There is no book: they have one value.
