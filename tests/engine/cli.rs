@@ -317,6 +317,17 @@ fn a_game_repeats_itself_and_ends_with_resignation() {
 }
 
 #[test]
+fn a_level_is_named_and_repeats_its_game_with_a_seed() {
+    let args = ["--skill", "2", "--skill-seed", "5"];
+    let text = play(&args, &["c3-d4", "hint", "quit"]);
+    assert_contains(&text, &["You play White against bolshak at level 2.", "bolshak would play "]);
+    assert_eq!(text, play(&args, &["c3-d4", "hint", "quit"]));
+    assert!(!play(&[], &["quit"]).contains("level"));
+    let refused = error(&["play", "--skill", "21"], 2);
+    assert_contains(&refused, &["option Skill: expected a whole number from 1 to 20, found \"21\""]);
+}
+
+#[test]
 fn bad_input_costs_one_line_and_the_game_goes_on() {
     let text = play(&[], &["xyzzy", "", "h2-g3", "save", "quit"]);
     assert_contains(

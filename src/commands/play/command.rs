@@ -23,7 +23,7 @@ pub(super) enum Command<'a> {
 pub(super) const HELP: &str = "\
 Type a move: c3-d4, c3:e5, cd4 or 22-18. Of a capture with turns, add the squares in between if it is unclear.
   undo        take back your last move and the engine's
-  hint        what the engine would play
+  hint        what the engine would play at full strength
   moves       the legal moves
   board       the board, once more
   eval        what the engine thinks of the position without looking ahead

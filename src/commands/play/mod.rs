@@ -14,7 +14,7 @@ use clap::ValueEnum;
 
 use super::failure::Failure;
 use super::parsers::{self, ClockSetting};
-use super::settings::{LimitArgs, Settings, start};
+use super::settings::{LimitArgs, Settings, help, start};
 use crate::board::Color;
 use crate::protocol::Output;
 use crate::rules::with_playable;
@@ -34,6 +34,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 Examples:
   bolshak play
+  bolshak play --skill 3
   bolshak play --side black --depth 4
   bolshak play --clock 5m+2s --save game.pdn")]
 pub(super) struct Args {
@@ -46,6 +47,10 @@ pub(super) struct Args {
     /// The position to begin with; the start position if left out
     #[arg(long)]
     fen: Option<String>,
+    #[arg(long, value_name = "N", help = help("Skill"), allow_negative_numbers = true)]
+    skill: Option<String>,
+    #[arg(long, value_name = "N", help = help("SkillSeed"), allow_negative_numbers = true)]
+    skill_seed: Option<String>,
     /// Save the game to this new file after each move, as PDN
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -72,7 +77,12 @@ impl From<Side> for Color {
 
 /// Plays.
 pub(super) fn run(args: &Args, output: &Output) -> Result<(), Failure> {
-    let options = args.settings.options()?;
+    let mut options = args.settings.options()?;
+    for (name, value) in [("Skill", &args.skill), ("SkillSeed", &args.skill_seed)] {
+        if let Some(value) = value {
+            options.set(name, value)?;
+        }
+    }
     let saved = Saved::new(args.save.clone())?;
     with_playable!(
         options.variant,

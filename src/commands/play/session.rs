@@ -20,7 +20,7 @@ use crate::notation::{Notation, diagram, quoted, read_move, write_legal_moves, w
 use crate::options::Options;
 use crate::position::Move;
 use crate::protocol::Output;
-use crate::search::{Budget, Limits, Report, Score, Silent};
+use crate::search::{Budget, FULL_SKILL, Limits, Report, Score, Silent};
 
 /// How the game is to be played.
 #[derive(Clone, Debug)]
@@ -97,10 +97,19 @@ impl<R: Evaluated> Session<R> {
 
     fn greet(&self) {
         self.output.line(format!(
-            "You play {} against bolshak. Type a move such as c3-d4, or help.",
-            self.terms.human
+            "You play {} against {}. Type a move such as c3-d4, or help.",
+            self.terms.human,
+            self.opponent()
         ));
         self.show_board();
+    }
+
+    /// The engine's name, with its level if that holds something back.
+    fn opponent(&self) -> String {
+        match self.engine.options().skill {
+            FULL_SKILL => "bolshak".to_owned(),
+            skill => format!("bolshak at level {skill}"),
+        }
     }
 
     fn show_board(&self) {
@@ -126,12 +135,13 @@ impl<R: Evaluated> Session<R> {
 
     /// A short search of the position as it is.
     fn judge(&mut self) -> Score {
-        self.think(&Limits { nodes: Some(JUDGING_NODES), ..Limits::default() }).score
+        self.advise(&Limits { nodes: Some(JUDGING_NODES), ..Limits::default() }).score
     }
 
-    fn think(&mut self, limits: &Limits) -> Report {
+    /// A search for the player or a referee, at full strength.
+    fn advise(&mut self, limits: &Limits) -> Report {
         self.engine.set_game(self.game.clone());
-        self.engine.think(limits, &mut Silent)
+        self.engine.advise(limits, &mut Silent)
     }
 
     /// Plays a legal move for the side to move, if its time is not over.
@@ -153,7 +163,8 @@ impl<R: Evaluated> Session<R> {
         if let Some(clocks) = &self.clocks {
             limits.budget = clocks.budget(position.turn());
         }
-        let report = self.think(&limits);
+        self.engine.set_game(self.game.clone());
+        let report = self.engine.think(&limits, &mut Silent);
         let Some(mv) = report.best() else {
             return Err(Failure::Failed("the engine found no move".to_owned()));
         };
@@ -251,7 +262,7 @@ impl<R: Evaluated> Session<R> {
         if self.clocks.is_some() {
             limits.budget = Budget::Fixed(HINT_TIME);
         }
-        let report = self.think(&limits);
+        let report = self.advise(&limits);
         if let Some(mv) = report.best() {
             let text = write_move(self.game.position(), mv, self.notation());
             self.output
@@ -277,9 +288,10 @@ impl<R: Evaluated> Session<R> {
     }
 
     fn score_text(&self) -> Result<String, Failure> {
+        let opponent = self.opponent();
         let players = match self.terms.human {
-            Color::White => ByColor(["you", "bolshak"]),
-            Color::Black => ByColor(["bolshak", "you"]),
+            Color::White => ByColor(["you", &opponent]),
+            Color::Black => ByColor([&opponent, "you"]),
         };
         let text = pdn::write(&self.game, &players, self.notation());
         text.map_err(|error| Failure::Failed(format!("the game could not be written: {error}")))
