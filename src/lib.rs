@@ -7,7 +7,7 @@
 //! ```
 //!
 //! From [`position`] to [`engine`] everything is generic over a type `R` that implements [`rules::Rules`]; the game is
-//! chosen once, at the edge, by [`with_rules!`] or [`with_playable!`]. The library keeps no globals, and nothing but
+//! chosen once, at the edge, by [`with_rules!`] or [`with_playable!`]. The library keeps no state of its own, and nothing but
 //! [`commands`] and the output of [`protocol`] prints.
 //!
 //! The modules in their order; each uses only those above it:

@@ -115,3 +115,49 @@ const fn digits(geometry: Geometry, set: u64) -> Digits {
     }
     digits
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Russian;
+
+    /// What is in a window, digit by digit: the squares of a row from left to right, the rows from the side's own first.
+    fn contents(position: &Position<Russian>, window: usize) -> usize {
+        let (mut number, mut place) = (0, 1);
+        for row in 0..6_u8 {
+            for column in [window, window + 1] {
+                let file = 2 * column as u8 + row % 2;
+                let square = Geometry::BOARD_8X8.square(file, row).unwrap();
+                let digit = usize::from(position.men(Color::White).contains(square))
+                    + 2 * usize::from(position.men(Color::Black).contains(square));
+                number += digit * place;
+                place *= if row == 0 { 2 } else { 3 };
+            }
+        }
+        assert_eq!(place, CONTENTS);
+        number
+    }
+
+    #[test]
+    fn the_places_of_patterns_are_those_of_their_digits() {
+        let mut position = Position::<Russian>::start();
+        let mut seen = 0;
+        for ply in 0_usize..400 {
+            let [white, black] = Patterns::of(&position);
+            let turned = position.flipped();
+            for window in 0..Patterns::<Russian>::WINDOWS {
+                assert_eq!(white[window], window * CONTENTS + contents(&position, window));
+                assert_eq!(black[window], window * CONTENTS + contents(&turned, window));
+            }
+            let moves = position.legal_moves();
+            seen += 1;
+            let over = moves.is_empty() || position.men(Color::White).count() == 0;
+            position = if over {
+                Position::start()
+            } else {
+                position.after(moves[(ply * 7 + ply / 5) % moves.len()])
+            };
+        }
+        assert_eq!(seen, 400);
+    }
+}

@@ -37,7 +37,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "X", value_parser = parsers::part, default_value = "0", allow_negative_numbers = true)]
     blend: f32,
     /// How far from zero the weight of a pattern is expected to be, before it is seen
-    #[arg(long, value_name = "X", value_parser = parsers::part, default_value = "0.2", allow_negative_numbers = true)]
+    #[arg(long, value_name = "X", value_parser = parsers::part, default_value = "0.5", allow_negative_numbers = true)]
     spread: f32,
     /// The number from which random ones are drawn
     #[arg(long, value_name = "N", value_parser = parsers::seed, default_value = "1", allow_negative_numbers = true)]
