@@ -34,8 +34,8 @@ pub(super) const REDUCTION_DEPTH: i32 = 2;
 /// Late moves are those after so many.
 pub(super) const REDUCTION_MOVES: usize = 1;
 /// The reduction at depth 1 of move 1, in hundredths of a ply.
-pub(super) const REDUCTION_BASE: f64 = 60.0;
+pub(super) const REDUCTION_BASE: f64 = 85.0;
 /// How fast it grows with the product of the logarithms of depth and move number.
-pub(super) const REDUCTION_SLOPE: f64 = 45.0;
+pub(super) const REDUCTION_SLOPE: f64 = 60.0;
 /// So much history reduces by one ply less.
 pub(super) const REDUCTION_HISTORY: i32 = 8_000;

@@ -105,8 +105,8 @@ pub fn generate<R: Evaluated>(
         told(now());
         Ok(())
     };
-    // One at a time, so that after an interruption no thread has far to go.
-    pool.install(|| shards.into_par_iter().with_max_len(1).try_for_each(work))?;
+    // In their order, so that what an interruption leaves is the beginning of it all.
+    pool.install(|| shards.par_bridge().try_for_each(work))?;
     Ok(now())
 }
 
