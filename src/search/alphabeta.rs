@@ -218,7 +218,7 @@ impl<R: Evaluated> Worker<'_, R> {
     }
 
     /// The evaluation of a node, which the table may know.
-    fn static_evaluation(&self, node: &Node<R>, entry: Option<&Entry>) -> Score {
+    pub(super) fn static_evaluation(&self, node: &Node<R>, entry: Option<&Entry>) -> Score {
         let known = entry.and_then(|entry| entry.evaluation).map(i32::from);
         known.map_or_else(|| self.evaluation(&node.position), Score::evaluation)
     }

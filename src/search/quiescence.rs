@@ -11,8 +11,8 @@ use crate::eval::Evaluated;
 use crate::position::{Move, MoveList};
 
 impl<R: Evaluated> Worker<'_, R> {
-    /// The score of a node at the horizon of the main search. Unless it is quiet, the table is asked, and told what it
-    /// did not know; of a quiet node the evaluation is faster than the table.
+    /// The score of a node at the horizon of the main search. Many lines end there in the same positions, so the
+    /// table is asked, and told what it did not know.
     pub(super) fn horizon<N: NodeKind>(
         &mut self,
         node: &Node<R>,
@@ -26,16 +26,6 @@ impl<R: Evaluated> Worker<'_, R> {
         if let Some(score) = self.decided(node, alpha, beta) {
             return Ok(self.leaf(ply, score));
         }
-        if !node.position.has_capture() {
-            if let Some(score) = self.settled(node) {
-                return Ok(self.leaf(ply, score));
-            }
-            // When the opponent threatens to capture, the position is not quiet: each move is looked at, once.
-            if !node.position.passed().has_capture() {
-                return Ok(self.leaf(ply, self.evaluation(&node.position)));
-            }
-        }
-
         let key = node.table_key();
         let entry = self.shared.table.probe(key);
         if !N::PV
@@ -44,14 +34,27 @@ impl<R: Evaluated> Worker<'_, R> {
         {
             return Ok(entry.score(ply));
         }
-        let hint = entry.map_or(MoveHint::of(None), |entry| entry.hint);
-        let (score, mv) = self.resolve::<N>(node, hint, alpha, beta, line)?;
-        if entry.is_none() {
-            let bound = Bound::of(score, alpha, beta);
-            let known = mv.filter(|_| bound != Bound::Upper);
-            self.shared.table.store(key, Entry::new(known, score, ply, None, 0, bound));
+        let captures = node.position.has_capture();
+        if !captures && let Some(score) = self.settled(node) {
+            return Ok(self.leaf(ply, score));
         }
-        Ok(score)
+
+        // When the opponent threatens to capture, the position is not quiet: each move is looked at, once.
+        let is_quiet = !captures && !node.position.passed().has_capture();
+        let new = if is_quiet {
+            let score = self.static_evaluation(node, entry.as_ref());
+            self.leaf(ply, score);
+            Entry::new(None, score, ply, score.centimen(), 0, Bound::Exact)
+        } else {
+            let hint = entry.map_or(MoveHint::of(None), |entry| entry.hint);
+            let (score, mv) = self.resolve::<N>(node, hint, alpha, beta, line)?;
+            let bound = Bound::of(score, alpha, beta);
+            Entry::new(mv.filter(|_| bound != Bound::Upper), score, ply, None, 0, bound)
+        };
+        if entry.is_none() {
+            self.shared.table.store(key, new);
+        }
+        Ok(new.score(ply))
     }
 
     /// Searches captures. A side that must capture has no other choice, so it is never credited with the
