@@ -34,7 +34,7 @@ impl<R: Evaluated> Worker<'_, R> {
 
         // Step 1. At the horizon only captures are looked at.
         if depth <= 0 {
-            return self.horizon::<N>(node, alpha, beta, line);
+            return self.quiescence::<N>(node, true, alpha, beta, line);
         }
         self.enter(node)?;
         line.clear();
@@ -192,7 +192,13 @@ impl<R: Evaluated> Worker<'_, R> {
         // Step 14. What was found out is kept for others.
         let Some((score, mv)) = best else { return Ok(alpha) };
         if excluded.is_none() && !(N::ROOT && self.root_is_restricted()) {
-            let bound = Bound::of(score, original_alpha, beta);
+            let bound = if score >= beta {
+                Bound::Lower
+            } else if score > original_alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
             let known = (bound != Bound::Upper || move_count == 1).then_some(mv);
             let evaluation = evaluation.and_then(Score::centimen);
             self.shared.table.store(key, Entry::new(known, score, ply, evaluation, depth, bound));
@@ -218,7 +224,7 @@ impl<R: Evaluated> Worker<'_, R> {
     }
 
     /// The evaluation of a node, which the table may know.
-    pub(super) fn static_evaluation(&self, node: &Node<R>, entry: Option<&Entry>) -> Score {
+    fn static_evaluation(&self, node: &Node<R>, entry: Option<&Entry>) -> Score {
         let known = entry.and_then(|entry| entry.evaluation).map(i32::from);
         known.map_or_else(|| self.evaluation(&node.position), Score::evaluation)
     }

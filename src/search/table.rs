@@ -21,19 +21,6 @@ pub(super) enum Bound {
     Exact,
 }
 
-impl Bound {
-    /// What a search with this window says of the true score.
-    pub(super) fn of(score: Score, alpha: Score, beta: Score) -> Self {
-        if score >= beta {
-            Self::Lower
-        } else if score > alpha {
-            Self::Exact
-        } else {
-            Self::Upper
-        }
-    }
-}
-
 /// Enough of a move to find it again among the legal moves: start, end, and a fold of the captured set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MoveHint(u16);
