@@ -5,28 +5,23 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::sample::Sample;
-use super::shard::{self, GameSamples, ShardFault};
+use super::shard::{self, ShardError};
 use crate::rules::Rules;
 
 /// Why samples cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum DatasetError {
-    /// A file or folder cannot be read.
+    /// A folder cannot be read.
     #[error("{}: expected samples: {error}", path.display())]
-    Read {
-        /// What was to be read.
+    Folder {
+        /// The folder.
         path: PathBuf,
         /// What the system says.
         error: io::Error,
     },
     /// A file is of no use.
-    #[error("{}: {fault}", path.display())]
-    Shard {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        fault: ShardFault,
-    },
+    #[error(transparent)]
+    Shard(#[from] ShardError),
     /// There is nothing.
     #[error("{}: expected files of samples, found none", .0.display())]
     Empty(PathBuf),
@@ -70,7 +65,7 @@ impl Dataset {
                 return Err(DatasetError::Empty(folder.clone()));
             }
             for path in paths {
-                for game in games::<R>(&path)? {
+                for game in shard::open::<R>(&path)?.1 {
                     let kept = dataset.games.is_multiple_of(TESTS);
                     dataset.games += 1;
                     dataset.samples += game.len();
@@ -91,20 +86,13 @@ impl Dataset {
 
 /// The files of a folder, in the order of their names.
 fn shards(folder: &Path) -> Result<Vec<PathBuf>, DatasetError> {
-    let fault = |error| DatasetError::Read { path: folder.to_owned(), error };
+    let fault = |error| DatasetError::Folder { path: folder.to_owned(), error };
     let entries = fs::read_dir(folder).map_err(fault)?;
     let paths = entries.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>();
     let mut paths = paths.map_err(fault)?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "samples"));
     paths.sort();
     Ok(paths)
-}
-
-fn games<R: Rules>(path: &Path) -> Result<Vec<GameSamples>, DatasetError> {
-    let path = || path.to_owned();
-    let bytes = fs::read(path()).map_err(|error| DatasetError::Read { path: path(), error })?;
-    let (_, games) = shard::read::<R>(&bytes).map_err(|fault| DatasetError::Shard { path: path(), fault })?;
-    Ok(games)
 }
 
 /// Each position once.
@@ -115,7 +103,7 @@ fn merged(mut samples: Vec<Sample>) -> Vec<Lesson> {
         let mean = |sum: f32| sum / same.len() as f32;
         Lesson {
             sample: same[0],
-            points: mean(same.iter().map(|sample| sample.outcome.points()).sum()),
+            points: mean(same.iter().map(|sample| sample.outcome.half_points() as f32 / 2.0).sum()),
             score: mean(same.iter().map(|sample| f32::from(sample.score)).sum()),
         }
     };

@@ -1,6 +1,5 @@
 //! Games in great number, written in shards as they are finished.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use super::selfplay::{Player, Terms};
-use super::shard::{self, ShardFault};
+use super::shard::{self, ShardError};
 use crate::bases::Bases;
 use crate::eval::{Evaluated, Weights};
 use crate::random::Random;
@@ -47,7 +46,7 @@ pub enum GenerateError {
     /// There is no memory for a transposition table.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// A file cannot be read or written.
+    /// A file cannot be written.
     #[error("{}: {error}", path.display())]
     File {
         /// The file.
@@ -56,13 +55,8 @@ pub enum GenerateError {
         error: io::Error,
     },
     /// There is a file already, and it is no shard.
-    #[error("{}: {fault}", path.display())]
-    Shard {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        fault: ShardFault,
-    },
+    #[error(transparent)]
+    Shard(#[from] ShardError),
     /// The folder holds games of another recipe.
     #[error("{}: expected games of recipe {expected:?}, found {found:?}; choose another folder", path.display())]
     Recipe {
@@ -155,16 +149,12 @@ impl<R: Evaluated> Generation<'_, R> {
 
 /// What a shard holds, if it is there.
 fn there<R: Evaluated>(path: &Path, recipe: &str) -> Result<Option<Progress>, GenerateError> {
-    let path = || path.to_owned();
-    let bytes = match fs::read(path()) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(GenerateError::File { path: path(), error }),
-    };
-    let (found, games) =
-        shard::read::<R>(&bytes).map_err(|fault| GenerateError::Shard { path: path(), fault })?;
+    if !path.exists() {
+        return Ok(None);
+    }
+    let (found, games) = shard::open::<R>(path)?;
     if found != recipe {
-        return Err(GenerateError::Recipe { path: path(), expected: recipe.to_owned(), found });
+        return Err(GenerateError::Recipe { path: path.to_owned(), expected: recipe.to_owned(), found });
     }
     Ok(Some(Progress { games: games.len(), samples: games.iter().map(Vec::len).sum() }))
 }

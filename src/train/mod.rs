@@ -20,6 +20,6 @@ pub use dataset::{Dataset, DatasetError};
 pub use fit::{Epoch, FitSettings, fit};
 pub use generate::{GenerateError, Generation, Progress, generate};
 pub use model::{Model, ModelError};
-pub use sample::{Outcome, Sample};
+pub use sample::Sample;
 pub use selfplay::Terms;
-pub use shard::ShardFault;
+pub use shard::{ShardError, ShardFault};

@@ -4,39 +4,7 @@ use crate::board::{Bitboard, Color};
 use crate::files::Bytes;
 use crate::position::Position;
 use crate::rules::Rules;
-
-/// How a game ended for the side that was to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Outcome {
-    /// It lost.
-    Loss,
-    /// Neither side won.
-    Draw,
-    /// It won.
-    Win,
-}
-
-impl Outcome {
-    /// For the other side.
-    #[must_use]
-    pub const fn reversed(self) -> Self {
-        match self {
-            Self::Loss => Self::Win,
-            Self::Draw => Self::Draw,
-            Self::Win => Self::Loss,
-        }
-    }
-
-    /// The points of the side to move.
-    pub const fn points(self) -> f32 {
-        match self {
-            Self::Loss => 0.0,
-            Self::Draw => 0.5,
-            Self::Win => 1.0,
-        }
-    }
-}
+use crate::tourney::Outcome;
 
 /// A quiet position of a game, turned so that White is to move, with what became of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,7 +13,7 @@ pub struct Sample {
     kings: u64,
     /// What the search of the game thought of it, in hundredths of a man.
     pub score: i16,
-    /// How the game ended.
+    /// How the game ended for the side to move.
     pub outcome: Outcome,
 }
 

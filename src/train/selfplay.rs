@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::sample::{Outcome, Sample};
+use super::sample::Sample;
 use crate::bases::{Bases, Verdict};
 use crate::board::Color;
 use crate::eval::{Evaluated, Weights};
@@ -11,6 +11,7 @@ use crate::game::{Game, GameResult};
 use crate::position::{Move, Position};
 use crate::random::Random;
 use crate::search::{Limits, Score, Signals, Silent, Table, Task, search};
+use crate::tourney::Outcome;
 
 /// How games are played.
 #[derive(Clone, Debug, PartialEq, Eq)]

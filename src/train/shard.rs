@@ -13,8 +13,9 @@
 //! | 27 a sample | White's pieces, Black's pieces, kings (8 each, as sets of squares), score (2), outcome (1) |
 //! | 4 | the checksum of all this |
 
+use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::sample::Sample;
 use crate::files::{self, Bytes};
@@ -51,6 +52,33 @@ pub enum ShardFault {
     Content,
 }
 
+/// Why a file of samples cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ShardError {
+    /// It cannot be opened.
+    #[error("{}: expected samples: {error}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// It is of no use.
+    #[error("{}: {fault}", path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        fault: ShardFault,
+    },
+}
+
+/// Reads the file of a shard: its recipe, and its games.
+pub(super) fn open<R: Rules>(path: &Path) -> Result<(String, Vec<GameSamples>), ShardError> {
+    let bytes = fs::read(path).map_err(|error| ShardError::Read { path: path.to_owned(), error })?;
+    read::<R>(&bytes).map_err(|fault| ShardError::Content { path: path.to_owned(), fault })
+}
+
 /// Writes a shard.
 pub(super) fn write(path: &Path, recipe: &str, games: &[GameSamples]) -> io::Result<()> {
     let samples: usize = games.iter().map(Vec::len).sum();
@@ -70,11 +98,7 @@ pub(super) fn write(path: &Path, recipe: &str, games: &[GameSamples]) -> io::Res
     files::replace(path, &bytes)
 }
 
-/// Reads a shard: its recipe, and its games.
-///
-/// # Errors
-/// When this is none, one of another game, or damaged.
-pub(super) fn read<R: Rules>(bytes: &[u8]) -> Result<(String, Vec<GameSamples>), ShardFault> {
+fn read<R: Rules>(bytes: &[u8]) -> Result<(String, Vec<GameSamples>), ShardFault> {
     let mut rest = Bytes(bytes);
     if rest.take() != Some(*MAGIC) {
         return Err(ShardFault::NoSamples);
