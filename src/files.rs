@@ -1,6 +1,7 @@
-//! Files that are written whole or not at all, and bytes that are read.
+//! Files that are written whole or not at all, how they are read, and what their formats have in common.
 
 use std::ffi::OsString;
+use std::fmt::{Debug, Display};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -66,6 +67,58 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.finish()
 }
 
+/// Why a file cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError<F: Debug + Display> {
+    /// It cannot be read.
+    #[error("{}: expected {expected}: {error}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What it should have been.
+        expected: &'static str,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// What it holds is of no use.
+    #[error("{}: {fault}", path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        fault: F,
+    },
+}
+
+/// Reads a file as a whole and makes something of it.
+pub(crate) fn open<T, F: Debug + Display>(
+    path: &Path,
+    expected: &'static str,
+    read: impl FnOnce(&[u8]) -> Result<T, F>,
+) -> Result<T, OpenError<F>> {
+    let bytes = fs::read(path).map_err(|error| OpenError::Read { path: path.to_owned(), expected, error })?;
+    read(&bytes).map_err(|fault| OpenError::Content { path: path.to_owned(), fault })
+}
+
+/// Adds the checksum of all that was written.
+pub(crate) fn seal(bytes: &mut Vec<u8>) {
+    let sum = crc32fast::hash(bytes);
+    bytes.extend_from_slice(&sum.to_le_bytes());
+}
+
+/// What [`seal`] was given; `None` if the checksum is not that of the bytes before it.
+pub(crate) fn unsealed(bytes: &[u8]) -> Option<&[u8]> {
+    let (checked, sum) = bytes.split_last_chunk()?;
+    (crc32fast::hash(checked).to_le_bytes() == *sum).then_some(checked)
+}
+
+/// Writes a text with its length, of which at most 65,535 bytes are kept.
+pub(crate) fn put_text(bytes: &mut Vec<u8>, text: &str) {
+    let kept = &text.as_bytes()[..text.len().min(usize::from(u16::MAX))];
+    bytes.extend_from_slice(&(kept.len() as u16).to_le_bytes());
+    bytes.extend_from_slice(kept);
+}
+
 /// A name in the same folder, since a file is moved in one step only within a file system.
 fn temporary_name(path: &Path) -> io::Result<PathBuf> {
     let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
@@ -85,6 +138,14 @@ impl Bytes<'_> {
         let (first, rest) = self.0.split_first_chunk()?;
         self.0 = rest;
         Some(*first)
+    }
+
+    /// The next text that [`put_text`] wrote.
+    pub(crate) fn text(&mut self) -> Option<String> {
+        let length = usize::from(self.u16()?);
+        let (text, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(String::from_utf8_lossy(text).into_owned())
     }
 
     /// The next number, little-endian.

@@ -12,7 +12,7 @@
 //!
 //! The modules in their order; each uses only those above it:
 //!
-//! - `files`: files that are written whole or not at all
+//! - `files`: files that are written whole or not at all, and what their formats have in common
 //! - `machine`: what the machine has to offer
 //! - `random`: random numbers that are the same on every machine
 //! - [`board`]: squares, directions, sets of squares; no rules of any game

@@ -78,12 +78,12 @@ impl Options {
 
     /// The folder of further endgame bases, if one is named.
     pub fn bases_folder(&self) -> Option<&Path> {
-        Some(self.bases_path.as_str()).filter(|folder| !folder.is_empty()).map(Path::new)
+        named(&self.bases_path)
     }
 
     /// The file of the evaluation's weights, if one is named.
     pub fn eval_path(&self) -> Option<&Path> {
-        Some(self.eval_file.as_str()).filter(|file| !file.is_empty()).map(Path::new)
+        named(&self.eval_file)
     }
 
     /// What to search in the last position of a game.
@@ -131,6 +131,11 @@ impl Options {
         }
         Ok(())
     }
+}
+
+/// The path that a text names; an empty one names none.
+pub(crate) fn named(text: &str) -> Option<&Path> {
+    (!text.is_empty()).then(|| Path::new(text))
 }
 
 /// How UCI writes an empty text.

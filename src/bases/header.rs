@@ -18,7 +18,7 @@
 use super::balance::Balance;
 use super::index::Index;
 use super::value::Value;
-use crate::files::Bytes;
+use crate::files::{self, Bytes};
 use crate::position::Position;
 use crate::rules::{Rules, Variant};
 
@@ -175,9 +175,7 @@ impl Header {
         bytes.extend_from_slice(MAGIC);
         bytes.extend_from_slice(&VERSION.to_le_bytes());
         bytes.extend_from_slice(&[self.kind as u8, self.pieces]);
-        let mut name = [0; NAME];
-        name.iter_mut().zip(self.variant.name().bytes()).for_each(|(to, from)| *to = from);
-        bytes.extend_from_slice(&name);
+        bytes.extend_from_slice(&self.variant.padded_name());
         bytes.extend_from_slice(&self.coarse.to_le_bytes());
         bytes.extend_from_slice(&(self.sections.len() as u16).to_le_bytes());
         bytes.extend_from_slice(&self.file_length.to_le_bytes());
@@ -192,7 +190,7 @@ impl Header {
             bytes.extend_from_slice(&section.longest.to_le_bytes());
             bytes.extend_from_slice(&section.checksum.to_le_bytes());
         }
-        bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
+        files::seal(&mut bytes);
         bytes
     }
 
@@ -224,11 +222,7 @@ impl Header {
         if expected != found {
             return Err(Fault::Length { expected, found });
         }
-        let checked = Self::length(count) - 4;
-        let sum = file.get(checked..).and_then(|rest| Bytes(rest).u32());
-        if file.get(..checked).map(crc32fast::hash) != sum || sum.is_none() {
-            return Err(Fault::Checksum);
-        }
+        file.get(..Self::length(count)).and_then(files::unsealed).ok_or(Fault::Checksum)?;
         let kind = Kind::ALL.into_iter().find(|&known| known as u8 == kind).ok_or(Fault::Content("kind"))?;
         let variant = Variant::ALL
             .into_iter()

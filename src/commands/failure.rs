@@ -60,6 +60,11 @@ impl From<EngineError> for Failure {
 }
 
 impl Failure {
+    /// Long work was ended before it was done, and nothing of it is lost.
+    pub(super) fn interrupted() -> Self {
+        Self::Failed("interrupted; the same command goes on where it was".to_owned())
+    }
+
     /// A file could not be read or written.
     pub(super) fn of_file(path: &Path, error: &std::io::Error) -> Self {
         Self::Failed(format!("{}: {error}", path.display()))

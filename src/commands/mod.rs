@@ -17,6 +17,7 @@ mod parsers;
 mod pdn;
 mod perft;
 mod play;
+mod progress;
 mod score;
 mod settings;
 mod train;

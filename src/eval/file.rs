@@ -14,16 +14,15 @@
 //! | 4 a feature, 4 a pattern | the weight in the opening and in the ending (2 each), in eighths of a hundredth of a man |
 //! | 4 | the checksum of all this |
 
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use super::Evaluated;
 use super::features::FEATURES;
 use super::patterns::Patterns;
 use super::weights::{Weight, Weights};
-use crate::files::{self, Bytes};
+use crate::files::{self, Bytes, OpenError};
 use crate::rules::Variant;
 
 const MAGIC: &[u8; 8] = b"bolshakW";
@@ -70,25 +69,7 @@ pub enum WeightsFault {
 }
 
 /// Why a file of weights cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum WeightsError {
-    /// It cannot be read.
-    #[error("{}: expected a file of weights: {error}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// What it holds is of no use.
-    #[error("{}: {fault}", path.display())]
-    Content {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        fault: WeightsFault,
-    },
-}
+pub type WeightsError = OpenError<WeightsFault>;
 
 impl<R: Evaluated> Weights<R> {
     /// The weights of a file, or, without one, those of the program.
@@ -97,9 +78,7 @@ impl<R: Evaluated> Weights<R> {
     /// When the file cannot be read, is of another game, or damaged.
     pub fn load(path: Option<&Path>) -> Result<Arc<Self>, WeightsError> {
         let Some(path) = path else { return Ok(R::weights()) };
-        let bytes = fs::read(path).map_err(|error| WeightsError::Read { path: path.to_owned(), error })?;
-        let weights =
-            Self::read(&bytes).map_err(|fault| WeightsError::Content { path: path.to_owned(), fault })?;
+        let weights = files::open(path, "a file of weights", Self::read)?;
         Ok(Arc::new(weights))
     }
 
@@ -114,20 +93,18 @@ impl<R: Evaluated> Weights<R> {
     /// The weights as bytes.
     pub fn write(&self) -> Vec<u8> {
         let weights = self.features.iter().chain(&self.patterns);
-        let origin = &self.origin.as_bytes()[..self.origin.len().min(usize::from(u16::MAX))];
-        let mut bytes = Vec::with_capacity(64 + origin.len() + 4 * (FEATURES + Patterns::<R>::COUNT));
+        let mut bytes = Vec::with_capacity(64 + self.origin.len() + 4 * (FEATURES + Patterns::<R>::COUNT));
         bytes.extend_from_slice(MAGIC);
         bytes.extend_from_slice(&VERSION.to_le_bytes());
-        bytes.extend_from_slice(&name::<R>());
+        bytes.extend_from_slice(&R::VARIANT.padded_name());
         bytes.extend_from_slice(&(FEATURES as u32).to_le_bytes());
         bytes.extend_from_slice(&(Patterns::<R>::COUNT as u32).to_le_bytes());
-        bytes.extend_from_slice(&(origin.len() as u16).to_le_bytes());
-        bytes.extend_from_slice(origin);
+        files::put_text(&mut bytes, &self.origin);
         for weight in weights {
             bytes.extend_from_slice(&(weight.opening() as i16).to_le_bytes());
             bytes.extend_from_slice(&(weight.ending() as i16).to_le_bytes());
         }
-        bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
+        files::seal(&mut bytes);
         bytes
     }
 
@@ -146,7 +123,7 @@ impl<R: Evaluated> Weights<R> {
         }
         let cut = || WeightsFault::Length { expected: 8 + 2 + NAME + 10, found: bytes.len() };
         let found: [u8; NAME] = rest.take().ok_or_else(cut)?;
-        if found != name::<R>() {
+        if found != R::VARIANT.padded_name() {
             let found = String::from_utf8_lossy(&found).trim_end_matches('\0').escape_default().to_string();
             return Err(WeightsFault::Variant { expected: R::VARIANT, found });
         }
@@ -161,10 +138,7 @@ impl<R: Evaluated> Weights<R> {
         if bytes.len() != expected {
             return Err(WeightsFault::Length { expected, found: bytes.len() });
         }
-        let (checked, sum) = bytes.split_at(expected - 4);
-        if crc32fast::hash(checked).to_le_bytes() != sum {
-            return Err(WeightsFault::Checksum);
-        }
+        files::unsealed(bytes).ok_or(WeightsFault::Checksum)?;
         let (origin, rest) = rest.0.split_at(length);
         let mut weights = rest.chunks_exact(4).map(|bytes| {
             let part = |at: usize| i16::from_le_bytes([bytes[at], bytes[at + 1]]);
@@ -174,11 +148,4 @@ impl<R: Evaluated> Weights<R> {
         let patterns = weights.take(patterns).collect();
         Ok(Self::new(features, patterns, String::from_utf8_lossy(origin).into_owned()))
     }
-}
-
-/// The name of the game as it stands in the file.
-fn name<R: Evaluated>() -> [u8; NAME] {
-    let mut name = [0; NAME];
-    name.iter_mut().zip(R::VARIANT.name().bytes()).for_each(|(to, from)| *to = from);
-    name
 }

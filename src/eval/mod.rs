@@ -12,6 +12,7 @@ mod patterns;
 mod scaling;
 mod weights;
 
+pub use crate::files::OpenError;
 pub use features::{FEATURES, Feature};
 pub use file::{WeightsError, WeightsFault};
 pub use weights::{Term, Weights};

@@ -10,13 +10,9 @@ pub(super) fn scale<R: Rules>(position: &Position<R>, value: i32) -> i32 {
         return value;
     }
     let strong = if value > 0 { Color::White } else { Color::Black };
-    let weak_kings = position.kings(!strong);
-    if weak_kings.is_empty() {
-        return value;
-    }
-    let weak_pieces = position.pieces(!strong).count();
     let scaled = value * sixteenths_of(position, strong) / 16;
-    if weak_pieces > 1 || position.kings(strong).count() < 3 {
+    let is_lone_king = position.kings(!strong).any() && position.pieces(!strong).count() == 1;
+    if !is_lone_king || position.kings(strong).count() < 3 {
         return scaled;
     }
     let drive = drive(position, !strong);

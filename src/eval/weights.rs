@@ -19,7 +19,7 @@ pub(crate) const UNIT: i32 = 8;
 pub(crate) struct Weight(i32);
 
 impl Weight {
-    /// From hundredths of a man to the greatest weight there is.
+    /// From its parts.
     pub(crate) const fn new(opening: i16, ending: i16) -> Self {
         Self(((opening as i32) << 16) + ending as i32)
     }
@@ -89,8 +89,7 @@ impl<R: Evaluated> Weights<R> {
 
     /// The terms of a position's value for White, those that count for nothing left out, and the value itself.
     pub fn explain(&self, position: &Position<R>) -> (Vec<Term>, i32) {
-        let mut counts = Counts([0; FEATURES]);
-        features::count(position, &mut counts);
+        let counts = Counts::of(position);
         let terms =
             counts.0.iter().zip(self.features.iter()).enumerate().filter(|&(_, (&count, _))| count != 0);
         let mut grouped: Vec<(&'static str, i32, Value)> = Vec::new();

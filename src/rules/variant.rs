@@ -38,6 +38,13 @@ impl Variant {
         }
     }
 
+    /// The name as it stands in files, filled up with zeros.
+    pub(crate) fn padded_name(self) -> [u8; 16] {
+        let mut name = [0; 16];
+        name.iter_mut().zip(self.name().bytes()).for_each(|(to, from)| *to = from);
+        name
+    }
+
     /// The name of the game in the Hub protocol, where `normal` is international draughts.
     pub const fn hub_name(self) -> &'static str {
         match self {

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 
 use super::dataset::{Dataset, Lesson};
-use super::model::{Group, Input, Model, SCALE, group, parts};
+use super::model::{Group, Input, Model, SCALE, group};
 use crate::eval::Evaluated;
 use crate::random::Random;
 
@@ -122,20 +122,12 @@ fn step(model: &mut Model, input: &Input, target: f32, rate: f32, pull: &[f32]) 
     let said = probability(value * left);
     let slope = (said - target) * left;
     let parts_of_slope = [slope * input.opening, slope * (1.0 - input.opening)];
-    let mut descend = |index: usize, times: f32| {
+    for &(index, times) in &input.terms {
         let (weight, squares) = (&mut model.weights[index], &mut model.squares[index]);
         for phase in 0..2 {
             let gradient = times * parts_of_slope[phase] + pull[index] * weight[phase];
             squares[phase] += gradient * gradient;
             weight[phase] -= rate * gradient / (squares[phase].sqrt() + 1e-3);
-        }
-    };
-    for &(index, count) in &input.features {
-        descend(index.into(), count);
-    }
-    for &(window, contents, sign) in &input.windows {
-        for index in parts(window.into(), contents as usize) {
-            descend(index, sign);
         }
     }
     loss(said, target)
@@ -147,13 +139,8 @@ fn pull<R: Evaluated>(dataset: &Dataset, settings: &FitSettings, weights: usize)
     for batch in dataset.lessons.chunks(BATCH) {
         let inputs: Vec<_> =
             batch.par_iter().map(|lesson| Input::of(&lesson.sample.position::<R>())).collect();
-        for input in inputs {
-            input.features.iter().for_each(|&(index, _)| counts[usize::from(index)] += 1);
-            for (window, contents, _) in input.windows {
-                for index in parts(window.into(), contents as usize) {
-                    counts[index] += 1;
-                }
-            }
+        for (index, _) in inputs.into_iter().flat_map(|input| input.terms) {
+            counts[index] += 1;
         }
     }
     let strength = |index: usize| {

@@ -16,6 +16,7 @@ mod sample;
 mod selfplay;
 mod shard;
 
+pub use crate::files::OpenError;
 pub use dataset::{Dataset, DatasetError};
 pub use fit::{Epoch, FitSettings, fit};
 pub use generate::{GenerateError, Generation, Progress, generate};

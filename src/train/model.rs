@@ -4,14 +4,13 @@
 //! parts of its window: its lower and upper four rows, and each two rows. A pattern that never occurred is then worth
 //! what its parts are.
 
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::board::Color;
 use crate::eval::{CONTENTS, Counts, Evaluated, FEATURES, FIRST, OTHER, Patterns, UNIT, Weight, Weights};
 use crate::eval::{phase, sixteenths_of};
-use crate::files::{self, Bytes};
+use crate::files::{self, Bytes, OpenError};
 use crate::position::Position;
 use crate::rules::Variant;
 
@@ -44,7 +43,7 @@ const PARTS: [(usize, Group); 6] = [
 const WINDOW: usize = PARTS[5].0 + OTHER;
 
 /// The weights of a window that what is in it has.
-pub(super) fn parts(window: usize, contents: usize) -> [usize; 6] {
+fn parts(window: usize, contents: usize) -> [usize; 6] {
     let base = FEATURES + window * WINDOW;
     let within = [
         contents,
@@ -68,10 +67,9 @@ pub(super) fn group(index: usize) -> Group {
 /// What of a position the model looks at.
 #[derive(Clone, Debug)]
 pub(super) struct Input {
-    /// The features that count, and how often.
-    pub(super) features: Vec<(u16, f32)>,
-    /// White's windows and Black's: their number and what is in them.
-    pub(super) windows: Vec<(u8, u32, f32)>,
+    /// The weights that count, and how often for White less for Black: those of features, and those of the windows with
+    /// their parts.
+    pub(super) terms: Vec<(usize, f32)>,
     /// The part of the opening.
     pub(super) opening: f32,
     /// What is left of a value in favour of White, and of one in favour of Black.
@@ -81,16 +79,16 @@ pub(super) struct Input {
 impl Input {
     pub(super) fn of<R: Evaluated>(position: &Position<R>) -> Self {
         let counts = Counts::of(position).0.into_iter().enumerate();
-        let features =
-            counts.filter(|&(_, count)| count != 0).map(|(index, count)| (index as u16, count as f32));
+        let features = counts.filter(|&(_, count)| count != 0).map(|(index, count)| (index, count as f32));
         let windows = Patterns::of(position).into_iter().zip([1.0, -1.0]).flat_map(|(side, sign)| {
             let used = side.into_iter().take(Patterns::<R>::WINDOWS).enumerate();
-            used.map(move |(window, place)| (window as u8, (place - window * CONTENTS) as u32, sign))
+            used.flat_map(move |(window, place)| {
+                parts(window, place - window * CONTENTS).map(|index| (index, sign))
+            })
         });
         let (men, all) = phase(position);
         Self {
-            features: features.collect(),
-            windows: windows.collect(),
+            terms: features.chain(windows).collect(),
             opening: men as f32 / all as f32,
             left: [Color::White, Color::Black].map(|color| sixteenths_of(position, color) as f32 / 16.0),
         }
@@ -119,25 +117,7 @@ pub struct Model {
 }
 
 /// Why a model cannot be read.
-#[derive(Debug, thiserror::Error)]
-pub enum ModelError {
-    /// The file cannot be read.
-    #[error("{}: expected a model: {error}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// It is of no use.
-    #[error("{}: {problem}", path.display())]
-    Content {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        problem: &'static str,
-    },
-}
+pub type ModelError = OpenError<&'static str>;
 
 const MAGIC: &[u8; 8] = b"bolshakM";
 const VERSION: u16 = 1;
@@ -156,18 +136,10 @@ impl Model {
     /// The value for White, in units of the logarithm of the odds, before scaling.
     pub(super) fn value(&self, input: &Input) -> f32 {
         let mut sum = [0.0; 2];
-        let mut add = |index: usize, times: f32| {
+        for &(index, times) in &input.terms {
             let weight = self.weights[index];
             sum[0] += times * weight[0];
             sum[1] += times * weight[1];
-        };
-        for &(index, count) in &input.features {
-            add(index.into(), count);
-        }
-        for &(window, contents, sign) in &input.windows {
-            for index in parts(window.into(), contents as usize) {
-                add(index, sign);
-            }
         }
         sum[0] * input.opening + sum[1] * (1.0 - input.opening)
     }
@@ -198,16 +170,14 @@ impl Model {
         let mut bytes = Vec::with_capacity(64 + 16 * self.weights.len());
         bytes.extend_from_slice(MAGIC);
         bytes.extend_from_slice(&VERSION.to_le_bytes());
-        let recipe = self.recipe.as_bytes();
-        bytes.extend_from_slice(&(recipe.len() as u16).to_le_bytes());
-        bytes.extend_from_slice(recipe);
+        files::put_text(&mut bytes, &self.recipe);
         bytes.extend_from_slice(&self.epochs.to_le_bytes());
         bytes.extend_from_slice(&self.test_loss.to_le_bytes());
         bytes.extend_from_slice(&(self.weights.len() as u32).to_le_bytes());
         for number in self.weights.iter().chain(&self.squares).flatten() {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
-        bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
+        files::seal(&mut bytes);
         files::replace(path, &bytes)
     }
 
@@ -216,8 +186,7 @@ impl Model {
     /// # Errors
     /// When the file cannot be read, or is none.
     pub fn load<R: Evaluated>(path: &Path) -> Result<Self, ModelError> {
-        let bytes = fs::read(path).map_err(|error| ModelError::Read { path: path.to_owned(), error })?;
-        Self::read::<R>(&bytes).map_err(|problem| ModelError::Content { path: path.to_owned(), problem })
+        files::open(path, "a model", Self::read::<R>)
     }
 
     fn read<R: Evaluated>(bytes: &[u8]) -> Result<Self, &'static str> {
@@ -228,15 +197,8 @@ impl Model {
         if rest.take() != Some(*MAGIC) || rest.u16() != Some(VERSION) {
             return Err(NONE);
         }
-        let (checked, sum) = bytes.split_at(bytes.len().saturating_sub(4));
-        if crc32fast::hash(checked).to_le_bytes() != sum {
-            return Err(DAMAGED);
-        }
-        let length = usize::from(rest.u16().ok_or(DAMAGED)?);
-        let (recipe, after) = rest.0.split_at_checked(length).ok_or(DAMAGED)?;
-        let recipe = String::from_utf8_lossy(recipe).into_owned();
-        let mut model = Self::start::<R>(recipe);
-        let mut rest = Bytes(after);
+        files::unsealed(bytes).ok_or(DAMAGED)?;
+        let mut model = Self::start::<R>(rest.text().ok_or(DAMAGED)?);
         model.epochs = rest.u32().ok_or(DAMAGED)?;
         model.test_loss = rest.take().map(f32::from_le_bytes).ok_or(DAMAGED)?;
         if rest.u32() != Some(model.weights.len() as u32)

@@ -13,12 +13,11 @@
 //! | 27 a sample | White's pieces, Black's pieces, kings (8 each, as sets of squares), score (2), outcome (1) |
 //! | 4 | the checksum of all this |
 
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::sample::Sample;
-use crate::files::{self, Bytes};
+use crate::files::{self, Bytes, OpenError};
 use crate::rules::{Rules, Variant};
 
 const MAGIC: &[u8; 8] = b"bolshakS";
@@ -53,30 +52,11 @@ pub enum ShardFault {
 }
 
 /// Why a file of samples cannot be read.
-#[derive(Debug, thiserror::Error)]
-pub enum ShardError {
-    /// It cannot be opened.
-    #[error("{}: expected samples: {error}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// It is of no use.
-    #[error("{}: {fault}", path.display())]
-    Content {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        fault: ShardFault,
-    },
-}
+pub type ShardError = OpenError<ShardFault>;
 
 /// Reads the file of a shard: its recipe, and its games.
 pub(super) fn open<R: Rules>(path: &Path) -> Result<(String, Vec<GameSamples>), ShardError> {
-    let bytes = fs::read(path).map_err(|error| ShardError::Read { path: path.to_owned(), error })?;
-    read::<R>(&bytes).map_err(|fault| ShardError::Content { path: path.to_owned(), fault })
+    files::open(path, "samples", read::<R>)
 }
 
 /// Writes a shard.
@@ -85,8 +65,7 @@ pub(super) fn write(path: &Path, recipe: &str, games: &[GameSamples]) -> io::Res
     let mut bytes = Vec::with_capacity(64 + recipe.len() + 2 * games.len() + Sample::SIZE * samples);
     bytes.extend_from_slice(MAGIC);
     bytes.extend_from_slice(&VERSION.to_le_bytes());
-    bytes.extend_from_slice(&(recipe.len() as u16).to_le_bytes());
-    bytes.extend_from_slice(recipe.as_bytes());
+    files::put_text(&mut bytes, recipe);
     bytes.extend_from_slice(&(games.len() as u32).to_le_bytes());
     for game in games {
         bytes.extend_from_slice(&(game.len() as u16).to_le_bytes());
@@ -94,7 +73,7 @@ pub(super) fn write(path: &Path, recipe: &str, games: &[GameSamples]) -> io::Res
             sample.write(&mut bytes);
         }
     }
-    bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
+    files::seal(&mut bytes);
     files::replace(path, &bytes)
 }
 
@@ -107,17 +86,11 @@ fn read<R: Rules>(bytes: &[u8]) -> Result<(String, Vec<GameSamples>), ShardFault
     if version != VERSION {
         return Err(ShardFault::Version(version));
     }
-    let (checked, sum) = bytes.split_at(bytes.len().saturating_sub(4));
-    if crc32fast::hash(checked).to_le_bytes() != sum {
-        return Err(ShardFault::Checksum);
-    }
-    let length = usize::from(rest.u16().ok_or(ShardFault::Content)?);
-    let (recipe, after) = rest.0.split_at_checked(length).ok_or(ShardFault::Content)?;
-    let recipe = String::from_utf8_lossy(recipe).into_owned();
+    files::unsealed(bytes).ok_or(ShardFault::Checksum)?;
+    let recipe = rest.text().ok_or(ShardFault::Content)?;
     if recipe.split_whitespace().next() != Some(R::VARIANT.name()) {
         return Err(ShardFault::Variant { expected: R::VARIANT, found: recipe });
     }
-    let mut rest = Bytes(after);
     let games = rest.u32().ok_or(ShardFault::Content)?;
     let game = |_| (0..rest.u16()?).map(|_| Sample::read::<R>(&mut rest)).collect::<Option<GameSamples>>();
     let games = (0..games).map(game).collect::<Option<Vec<_>>>().ok_or(ShardFault::Content)?;

@@ -1,7 +1,6 @@
 //! `bolshak bases build`: makes endgame bases.
 
 use std::fs;
-use std::io::IsTerminal;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -68,9 +67,7 @@ fn make<R: Rules>(pieces: u8, folder: &Path, stop: &AtomicBool, output: &Output)
             Ok(())
         }
         Ok(()) => Ok(()),
-        Err(BuildError::Interrupted) => {
-            Err(Failure::Failed("interrupted; the same command goes on where it was".to_owned()))
-        }
+        Err(BuildError::Interrupted) => Err(Failure::interrupted()),
         Err(error @ (BuildError::File(_) | BuildError::Memory { .. })) => {
             Err(Failure::Failed(error.to_string()))
         }
@@ -104,7 +101,7 @@ impl<R: Rules> Watcher for Teller<'_, R> {
             format!("{pieces} pieces: {positions} positions, at most {mebibytes} MiB of memory")
         });
         self.begun = Some(Instant::now());
-        self.bar = std::io::stderr().is_terminal().then(|| bar(*positions));
+        self.bar = bar(*positions);
     }
 
     fn done(&mut self, step: &Step) {

@@ -8,9 +8,10 @@ mod verify;
 use std::time::Duration;
 
 use clap::Subcommand;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::failure::Failure;
+use super::progress;
 use crate::bases::{Header, Section};
 use crate::position::Position;
 use crate::protocol::Output;
@@ -51,11 +52,8 @@ pub(super) fn run(args: &Args, output: &Output) -> Result<(), Failure> {
 }
 
 /// A bar for so many positions.
-fn bar(positions: u64) -> ProgressBar {
-    let bar = ProgressBar::new(positions);
-    let style = ProgressStyle::with_template("{wide_bar} {percent} % {msg} {elapsed}, left {eta}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
+fn bar(positions: u64) -> Option<ProgressBar> {
+    progress::bar(positions, "{wide_bar} {percent} % {msg} {elapsed}, left {eta}")
 }
 
 /// The longest win of all slices, with a position, White to move.

@@ -1,6 +1,5 @@
 //! `bolshak bases verify`: checks endgame bases.
 
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -82,7 +81,7 @@ struct Checker<'a> {
 
 impl Checker<'_> {
     fn check<R: Rules>(&mut self, bases: &Bases<R>, file: &BaseFile) -> Result<(), Failure> {
-        let bar = std::io::stderr().is_terminal().then(|| bar(self.effort.positions(file)));
+        let bar = bar(self.effort.positions(file));
         let watch = |positions| {
             if let Some(bar) = &bar {
                 bar.inc(positions);

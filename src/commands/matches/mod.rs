@@ -8,7 +8,6 @@ mod words;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::atomic::Ordering;
 
 pub(super) use args::Args;
@@ -16,6 +15,7 @@ pub(super) use args::Args;
 use super::failure::Failure;
 use super::interrupt::stopped_by_interrupt;
 use crate::bases::{Bases, Kind};
+use crate::options::named;
 use crate::protocol::Output;
 use crate::rules::{Rules, with_rules};
 use crate::tourney::openings::{Openings, built_in, read};
@@ -88,8 +88,7 @@ fn contest<R: Rules>(args: &Args) -> Result<Match<R>, Failure> {
 /// The bases that end games.
 fn bases<R: Rules>(args: &Args) -> Bases<R> {
     let Some(folder) = &args.bases else { return Bases::none() };
-    let (bases, faults) =
-        Bases::load(Some(folder.as_str()).filter(|folder| !folder.is_empty()).map(Path::new));
+    let (bases, faults) = Bases::load(named(folder));
     faults.iter().for_each(super::note);
     bases
 }

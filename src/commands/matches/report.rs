@@ -1,10 +1,10 @@
 //! What is printed while a match runs and when it is over.
 
 use std::collections::BTreeMap;
-use std::io::IsTerminal;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
+use super::super::progress;
 use crate::protocol::Output;
 use crate::rules::Rules;
 use crate::tourney::{Contestant, GameRecord, Match, Model, Sprt, Standings, Tally, Verdict};
@@ -43,7 +43,7 @@ impl<'a> Reporter<'a> {
             interval: interval.max(1),
             // All but the JSON object goes to stderr then.
             output: if json { Output::new(std::io::stderr()) } else { output },
-            bar: std::io::stderr().is_terminal().then(|| bar(games as u64)),
+            bar: progress::bar(games as u64, "{wide_bar} {pos}/{len} {msg} {elapsed}, left {eta}"),
         }
     }
 
@@ -178,13 +178,6 @@ impl<'a> Reporter<'a> {
             ));
         }
     }
-}
-
-fn bar(games: u64) -> ProgressBar {
-    let bar = ProgressBar::new(games);
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {elapsed}, left {eta}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
 }
 
 /// The statistics of a pairing, a line each.

@@ -90,7 +90,7 @@ fn learn<R: Evaluated>(args: &Args, output: &Output) -> Result<(), Failure> {
         bar.finish_and_clear();
     }
     if model.epochs < epochs {
-        return Err(Failure::Failed("interrupted; the same command goes on where it was".to_owned()));
+        return Err(Failure::interrupted());
     }
     Ok(())
 }

@@ -98,9 +98,7 @@ fn play<R: Evaluated>(args: &Args, output: &Output) -> Result<(), Failure> {
             output.line(format!("{games} games, {samples} positions in {}", args.dir.display()));
             Ok(())
         }
-        Err(GenerateError::Interrupted) => {
-            Err(Failure::Failed("interrupted; the same command goes on where it was".to_owned()))
-        }
+        Err(GenerateError::Interrupted) => Err(Failure::interrupted()),
         Err(error) => Err(Failure::Failed(error.to_string())),
     }
 }

@@ -4,11 +4,10 @@ mod export;
 mod fit;
 mod generate;
 
-use std::io::IsTerminal;
-
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::failure::Failure;
+use super::progress;
 use crate::protocol::Output;
 
 /// Learn the weights of the evaluation from games of the engine with itself
@@ -34,15 +33,8 @@ pub(super) fn run(args: &Args, output: &Output) -> Result<(), Failure> {
     }
 }
 
-/// A progress bar on a terminal; elsewhere there is none.
+/// A bar for so many games or positions.
 fn bar(length: usize, unit: &str) -> Option<ProgressBar> {
-    if !std::io::stderr().is_terminal() {
-        return None;
-    }
-    let bar = ProgressBar::new(length as u64);
     let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit}, {{elapsed}} gone, {{eta}} to go  {{msg}}");
-    if let Ok(style) = ProgressStyle::with_template(&template) {
-        bar.set_style(style);
-    }
-    Some(bar)
+    progress::bar(length as u64, &template)
 }
