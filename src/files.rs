@@ -6,6 +6,8 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use memmap2::Mmap;
+
 /// A file that takes its name only when it is finished: at no time is there half a file under the name, and what was
 /// there before stays until then.
 #[derive(Debug)]
@@ -98,6 +100,54 @@ pub(crate) fn open<T, F: Debug + Display>(
 ) -> Result<T, OpenError<F>> {
     let bytes = fs::read(path).map_err(|error| OpenError::Read { path: path.to_owned(), expected, error })?;
     read(&bytes).map_err(|fault| OpenError::Content { path: path.to_owned(), fault })
+}
+
+/// The bytes of a file, wherever they lie.
+#[derive(Debug)]
+pub enum Contents {
+    /// In the program.
+    Embedded(&'static [u8]),
+    /// In a file, of which the system keeps in memory what is looked at.
+    Mapped(Mmap),
+    /// In memory.
+    Owned(Vec<u8>),
+}
+
+impl Contents {
+    /// Those of a file, mapped into memory.
+    pub(crate) fn map(path: &Path) -> io::Result<Self> {
+        // Mapping says nothing that helps of a folder, and opening something else might take for ever.
+        let metadata = fs::metadata(path)?;
+        if metadata.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        } else if !metadata.is_file() || metadata.len() == 0 {
+            return Ok(Self::Owned(Vec::new()));
+        }
+        map(&File::open(path)?).map(Self::Mapped)
+    }
+
+    /// The bytes.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Embedded(bytes) => bytes,
+            Self::Mapped(map) => map,
+            Self::Owned(bytes) => bytes,
+        }
+    }
+}
+
+impl From<Vec<u8>> for Contents {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self::Owned(bytes)
+    }
+}
+
+#[expect(unsafe_code, reason = "a file can only be mapped so; read as a whole, bases would fill the memory")]
+fn map(file: &File) -> io::Result<Mmap> {
+    // SAFETY: the bytes must not change while they are mapped. The program replaces its files by renaming, which
+    // leaves the mapped bytes as they are; somebody else who writes into a file in use may end the program, but as all
+    // decoding is of checked bytes, nothing worse.
+    unsafe { Mmap::map(file) }
 }
 
 /// Adds the checksum of all that was written.

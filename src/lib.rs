@@ -24,6 +24,7 @@
 //! - [`eval`]: the evaluation
 //! - [`bases`]: endgame bases, made and asked
 //! - [`search`]: the search
+//! - [`book`]: the opening book, made and asked
 //! - [`options`]: the table of options
 //! - [`bench`](mod@bench): the benchmark whose node count is the fingerprint of the search
 //! - [`engine`]: the engine without its voice
@@ -35,6 +36,7 @@
 pub mod bases;
 pub mod bench;
 pub mod board;
+pub mod book;
 pub mod commands;
 pub mod engine;
 pub mod eval;

@@ -1,14 +1,12 @@
-//! The files of bases: reading them into memory as a whole, or mapping them, and writing them.
+//! The files of bases: mapping them into memory, and writing them.
 
-use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use memmap2::Mmap;
 use rayon::prelude::*;
 
 use super::header::{Fault, Header, Kind, Section};
-use crate::files::NewFile;
+use crate::files::{Contents, NewFile};
 use crate::rules::Variant;
 
 /// A base whose checksums are right.
@@ -17,12 +15,6 @@ pub struct BaseFile {
     name: String,
     header: Header,
     contents: Contents,
-}
-
-#[derive(Debug)]
-enum Contents {
-    Embedded(&'static [u8]),
-    Mapped(Mmap),
 }
 
 /// Why a file is not used.
@@ -53,14 +45,7 @@ impl BaseFile {
     /// When it cannot be read, is damaged, or is not of this game.
     pub fn open(path: &Path, variant: Variant) -> Result<Self, FileError> {
         let open = || -> Result<Self, FileFault> {
-            // Mapping says nothing that helps of a folder, and opening something else might take for ever.
-            let metadata = fs::metadata(path)?;
-            if metadata.is_dir() {
-                return Err(io::Error::from(io::ErrorKind::IsADirectory).into());
-            } else if !metadata.is_file() {
-                return Err(Fault::NoBase.into());
-            }
-            let contents = Contents::Mapped(map(&File::open(path)?)?);
+            let contents = Contents::map(path)?;
             let header = Header::read(contents.bytes())?;
             if header.variant != variant {
                 return Err(Fault::Variant { expected: variant, found: header.variant }.into());
@@ -106,23 +91,6 @@ impl BaseFile {
     pub(super) fn packed(&self, section: &Section) -> &[u8] {
         section.bytes(self.contents.bytes())
     }
-}
-
-impl Contents {
-    fn bytes(&self) -> &[u8] {
-        match self {
-            Self::Embedded(bytes) => bytes,
-            Self::Mapped(map) => map,
-        }
-    }
-}
-
-#[expect(unsafe_code, reason = "a file can only be mapped so; read as a whole, bases would fill the memory")]
-fn map(file: &File) -> io::Result<Mmap> {
-    // SAFETY: the bytes must not change while they are mapped. The program replaces files of bases by renaming, which
-    // leaves the mapped bytes as they are; somebody else who writes into a base in use may end the program, but as all
-    // decoding is of checked bytes, nothing worse.
-    unsafe { Mmap::map(file) }
 }
 
 /// The name of a file of bases.

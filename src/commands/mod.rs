@@ -7,6 +7,7 @@
 mod analyse;
 mod bases;
 mod bench;
+mod book;
 mod dates;
 mod failure;
 mod hub;
@@ -57,6 +58,7 @@ enum Command {
     Play(play::Args),
     Perft(perft::Args),
     Bench(bench::Args),
+    Book(book::Args),
     Hub(hub::Args),
     Match(Box<matches::Args>),
     Openings(openings::Args),
@@ -95,6 +97,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Some(Command::Play(args)) => play::run(&args, &output),
         Some(Command::Perft(args)) => perft::run(&args, &output),
         Some(Command::Bench(args)) => bench::run(&args, &output),
+        Some(Command::Book(args)) => book::run(&args, &output),
         Some(Command::Match(args)) => matches::run(&args, &output),
         Some(Command::Openings(args)) => openings::run(&args, &output),
         Some(Command::Pdn(args)) => pdn::run(&args, &output),

@@ -67,6 +67,16 @@ pub(super) fn games(text: &str) -> Result<usize, String> {
     bounded(text, 1, 100_000_000).map(|games| games as usize)
 }
 
+/// How many positions of a book to expand.
+pub(super) fn positions(text: &str) -> Result<usize, String> {
+    bounded(text, 1, 100_000_000).map(|positions| positions as usize)
+}
+
+/// What a hundredth of a man counts, in hundredths of a ply.
+pub(super) fn loss_weight(text: &str) -> Result<u32, String> {
+    bounded(text, 0, 10_000).map(|weight| weight as u32)
+}
+
 /// How often to go through all positions.
 pub(super) fn epochs(text: &str) -> Result<u32, String> {
     bounded(text, 1, 1000).map(|epochs| epochs as u32)

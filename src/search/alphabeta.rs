@@ -8,10 +8,10 @@ use super::worker::{Stopped, Worker};
 use super::{MAX_PLY, Score, policy};
 use crate::eval::Evaluated;
 use crate::position::{Move, MoveList};
-use crate::rules::Objective;
+use crate::rules::{Objective, Rules};
 
 /// The score of a node whose side to move has no legal move.
-pub(super) fn score_without_moves<R: Evaluated>(ply: usize) -> Score {
+pub(crate) fn score_without_moves<R: Rules>(ply: usize) -> Score {
     match R::OBJECTIVE {
         Objective::TakeAll => Score::loss_in(ply),
         Objective::LoseAll => Score::win_in(ply),

@@ -18,7 +18,7 @@ impl Line {
     }
 
     /// Goes on with a move.
-    pub(super) fn push(&mut self, mv: Move) {
+    pub(crate) fn push(&mut self, mv: Move) {
         self.0.push(mv);
     }
 

@@ -38,6 +38,8 @@ pub use score::{Outlook, Score};
 pub use signals::Signals;
 pub use table::{Table, TableError};
 
+pub(crate) use alphabeta::score_without_moves;
+
 /// The deepest search, in plies from the root.
 pub const MAX_PLY: usize = 128;
 

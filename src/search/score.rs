@@ -175,6 +175,29 @@ impl Score {
     }
 }
 
+impl Score {
+    /// The score as a number for files: its distance, if it has one, counts from the position.
+    pub(crate) const fn to_bits(self) -> i16 {
+        self.to_table(0)
+    }
+
+    /// The inverse of [`to_bits`](Self::to_bits); a number beyond all scores gives the last one.
+    pub(crate) fn from_bits(bits: i16) -> Self {
+        Self(i32::from(bits).clamp(-WON, WON))
+    }
+
+    /// How far two scores are apart, in hundredths of a man where both are evaluations.
+    pub(crate) const fn distance_to(self, other: Self) -> usize {
+        self.0.abs_diff(other.0) as usize
+    }
+
+    /// What a move is worth to whoever makes it, when the position after it is worth this to the other side.
+    #[must_use]
+    pub(crate) const fn before(self) -> Self {
+        Self::from_table(-self.to_table(0), 1)
+    }
+}
+
 impl Neg for Score {
     type Output = Self;
     fn neg(self) -> Self {

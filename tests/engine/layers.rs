@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// `position`; what several layers need lies as high as it can.
 const LAYERS: &[&str] = &[
     "files", "machine", "random", "board", "rules", "position", "notation", "game", "pdn", "eval", "bases",
-    "search", "options", "bench", "engine", "protocol", "tourney", "train", "commands",
+    "search", "book", "options", "bench", "engine", "protocol", "tourney", "train", "commands",
 ];
 
 /// All source files of a module, a file or a folder.
