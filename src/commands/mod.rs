@@ -11,6 +11,7 @@ mod book;
 mod dates;
 mod failure;
 mod hub;
+mod input;
 mod interrupt;
 mod matches;
 mod openings;

@@ -1,4 +1,6 @@
-//! Scores for people.
+//! Scores for people and for programs.
+
+use serde::Serialize;
 
 use crate::board::Color;
 use crate::search::{Outlook, Score};
@@ -38,6 +40,30 @@ pub(super) fn men(centimen: i32) -> String {
 
 fn moves(count: u32) -> String {
     if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
+}
+
+/// A score for programs, of the side to move.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(super) enum ScoreObject {
+    Cp { value: i32 },
+    Win { value: u32, plies: u32 },
+    Loss { value: u32, plies: u32 },
+    BaseWin { value: u32, plies: u32 },
+    BaseLoss { value: u32, plies: u32 },
+}
+
+impl From<Score> for ScoreObject {
+    fn from(score: Score) -> Self {
+        let outlook = score.outlook();
+        match outlook {
+            Outlook::Centimen(value) => Self::Cp { value },
+            Outlook::Win(plies) => Self::Win { value: outlook.moves(), plies },
+            Outlook::Loss(plies) => Self::Loss { value: outlook.moves(), plies },
+            Outlook::WinByBases(plies) => Self::BaseWin { value: outlook.moves(), plies },
+            Outlook::LossByBases(plies) => Self::BaseLoss { value: outlook.moves(), plies },
+        }
+    }
 }
 
 #[cfg(test)]

@@ -2,12 +2,13 @@
 
 use serde::Serialize;
 
+use super::super::score::ScoreObject;
 use crate::game::{Game, GameResult};
 use crate::notation::{write_fen, write_legal_moves, write_line};
 use crate::options::Options;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::search::{Info, Outlook, Report, Score, nodes_per_second};
+use crate::search::{Info, Report, Score, nodes_per_second};
 
 /// What the help says about the object.
 pub(super) const HELP: &str = "\
@@ -55,29 +56,6 @@ struct LineObject {
     depth: u32,
     seldepth: u32,
     pv: Vec<String>,
-}
-
-#[derive(Clone, Copy, Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-enum ScoreObject {
-    Cp { value: i32 },
-    Win { value: u32, plies: u32 },
-    Loss { value: u32, plies: u32 },
-    BaseWin { value: u32, plies: u32 },
-    BaseLoss { value: u32, plies: u32 },
-}
-
-impl From<Score> for ScoreObject {
-    fn from(score: Score) -> Self {
-        let outlook = score.outlook();
-        match outlook {
-            Outlook::Centimen(value) => Self::Cp { value },
-            Outlook::Win(plies) => Self::Win { value: outlook.moves(), plies },
-            Outlook::Loss(plies) => Self::Loss { value: outlook.moves(), plies },
-            Outlook::WinByBases(plies) => Self::BaseWin { value: outlook.moves(), plies },
-            Outlook::LossByBases(plies) => Self::BaseLoss { value: outlook.moves(), plies },
-        }
-    }
 }
 
 impl Analysis {

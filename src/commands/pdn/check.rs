@@ -109,7 +109,7 @@ pub(super) fn run(args: &Args, output: &Output) -> Result<(), Failure> {
     let mut checker =
         Checker { json: args.json, output, files: 0, file: Count::default(), total: Count::default() };
     let unread = with_rules!(args.input.variant, R => {
-        each_game::<R>(&args.input, true, |event| checker.hear(event))
+        each_game::<R>(&args.input, args.input.reading(), true, |event| checker.hear(event))
     });
     checker.conclude(unread)
 }

@@ -112,7 +112,7 @@ fn convert(args: &Args, output: &mut impl Write) -> Result<Outcome, Failure> {
     let (mut outcome, mut error) = (Outcome::default(), None);
     // A line of progress would mix with games on the same terminal.
     let progress = args.out.is_some() || !io::stdout().is_terminal();
-    outcome.unread = with_rules!(args.input.variant, R => each_game::<R>(&args.input, progress, |event| {
+    outcome.unread = with_rules!(args.input.variant, R => each_game::<R>(&args.input, args.input.reading(), progress, |event| {
         let Event::Game(name, mut game) = event else { return true };
         for fault in &game.faults {
             note(format!("{name}:{}:{}: game {}: {}", fault.line, fault.column, game.number, fault.kind));

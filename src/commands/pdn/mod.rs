@@ -2,13 +2,12 @@
 
 mod check;
 mod convert;
-mod input;
-mod progress;
 mod stats;
 
 use clap::Subcommand;
 
 use super::failure::Failure;
+use super::input;
 use crate::protocol::Output;
 
 /// Check, convert and count games in PDN files

@@ -127,7 +127,7 @@ struct Opening {
 /// Counts.
 pub(super) fn run(args: &Args, output: &Output) -> Result<(), Failure> {
     let mut counter = Counter::default();
-    let unread = with_rules!(args.input.variant, R => each_game::<R>(&args.input, true, |event| {
+    let unread = with_rules!(args.input.variant, R => each_game::<R>(&args.input, args.input.reading(), true, |event| {
         if let Event::Game(_, game) = event {
             counter.add(&game, args.plies as usize);
         }
