@@ -79,7 +79,7 @@ fn make<R: Evaluated>(args: &Args, output: &Output) -> Result<(), Failure> {
             teller.tell(progress);
         }
     };
-    let generated = generate::<R>(&recipe, &pool, &told)
+    let generated = generate::<R>(&recipe, &pool, &|| false, &told)
         .map_err(|error| Failure::Failed(format!("a search was not begun: {error}")))?;
     if let Ok(teller) = teller.into_inner() {
         teller.finish();

@@ -13,7 +13,7 @@ fn recipe(effort: Effort, limit: usize) -> Recipe {
 
 fn made(recipe: &Recipe, threads: usize) -> Generated<Russian> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    generate(recipe, &pool, &|_| ()).unwrap()
+    generate(recipe, &pool, &|| false, &|_| ()).unwrap()
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn what_is_written_is_read_again() {
     let found = read::<Russian>(text.as_bytes(), Numbering::FromTop).unwrap();
     assert_eq!((found.openings, found.warnings), (made.openings, Vec::new()));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    let giveaway = generate::<Giveaway>(&recipe, &pool, &|_| ()).unwrap().write(&recipe);
+    let giveaway = generate::<Giveaway>(&recipe, &pool, &|| false, &|_| ()).unwrap().write(&recipe);
     assert!(giveaway.contains("bolshak openings --variant giveaway --plies 2-4"), "{giveaway}");
 }
 

@@ -33,6 +33,42 @@ pub enum FlyingFault {
     Setup(#[from] SetupError),
 }
 
+/// All positions in which a game can begin after a man of one side or one of each was moved to a free square: not to its
+/// crowning row, and so that no side can capture at once. The side is to move that begins the game.
+pub fn every_flying<R: Rules>() -> Vec<Position<R>> {
+    let [white, black] = Color::ALL.map(ways::<R>);
+    let both = white.iter().flat_map(|&white| black.iter().map(move |&black| [white, black]));
+    both.filter(|ways| ways.iter().any(Option::is_some)).filter_map(displaced).collect()
+}
+
+/// From where to where a man of a side may be moved, or none. The squares of the other side are among them, since it may
+/// have left one.
+fn ways<R: Rules>(color: Color) -> Vec<Option<(Square, Square)>> {
+    let start = Position::<R>::start();
+    let to = start.empty() | start.pieces(!color);
+    let moved =
+        start.pieces(color).into_iter().flat_map(|from| to.into_iter().map(move |to| Some((from, to))));
+    [None].into_iter().chain(moved).collect()
+}
+
+/// The start position with a man of White and one of Black moved, if a game can begin so.
+fn displaced<R: Rules>(ways: [Option<(Square, Square)>; 2]) -> Option<Position<R>> {
+    let mut men = Men::<R>::start();
+    let moved = Color::ALL.into_iter().zip(ways);
+    let moved = moved.filter_map(|(color, way)| way.map(|(from, to)| (color, from, to)));
+    for (color, from, _) in moved.clone() {
+        men.take(color, from)?;
+    }
+    for (color, _, to) in moved {
+        men.put(color, to);
+    }
+    // Two men on a square or a man on its crowning row are faults.
+    let setup = Setup { turn: R::FIRST, placements: men.placements };
+    let position = setup.validate(PieceLimit::Standard).ok()?;
+    let is_quiet = !position.has_capture() && !position.passed().has_capture();
+    is_quiet.then_some(position)
+}
+
 /// Whether a word says that no man of a side is moved.
 pub(super) fn is_pass(word: &str) -> bool {
     matches!(word, "---" | "--" | "-" | "–" | "—")

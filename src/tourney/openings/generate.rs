@@ -108,14 +108,15 @@ pub struct Generated<R: Rules> {
 /// The size of the table of one search in MiB.
 const HASH: usize = 4;
 
-/// Finds openings with as many threads as the pool has; `told` hears of each one. Every position is searched by one
-/// thread with an empty table, so that the result depends neither on the threads nor on the machine.
+/// Finds openings with as many threads as the pool has, until `stop` says so; `told` hears of each one. Every position
+/// is searched by one thread with an empty table, so that the result depends neither on the threads nor on the machine.
 ///
 /// # Errors
 /// When there is no memory for a transposition table.
 pub fn generate<R: Evaluated>(
     recipe: &Recipe,
     pool: &rayon::ThreadPool,
+    stop: &(dyn Fn() -> bool + Sync),
     told: &(dyn Fn(Progress) + Sync),
 ) -> Result<Generated<R>, TableError> {
     let mut groups: VecDeque<Group<R>> = candidates(&recipe.plies, recipe.seed).into();
@@ -131,7 +132,7 @@ pub fn generate<R: Evaluated>(
     while openings.len() < recipe.limit && !groups.is_empty() {
         let turns = groups.len().min(recipe.limit - openings.len());
         let turn = |mut group: Group<R>| -> Result<_, TableError> {
-            let next = next_balanced(&mut group, recipe, &judged)?;
+            let next = next_balanced(&mut group, recipe, stop, &judged)?;
             found.fetch_add(usize::from(next.is_some()), Ordering::Relaxed);
             told(now());
             Ok(next.map(|candidate| (candidate, group)))
@@ -147,10 +148,11 @@ pub fn generate<R: Evaluated>(
     Ok(Generated { openings, progress: now() })
 }
 
-/// Takes candidates off the front until one is balanced.
+/// Takes candidates off the front until one is balanced; none, once the work is to stop.
 fn next_balanced<R: Evaluated>(
     group: &mut Group<R>,
     recipe: &Recipe,
+    stop: &(dyn Fn() -> bool + Sync),
     judged: &AtomicUsize,
 ) -> Result<Option<Candidate<R>>, TableError> {
     let table = Table::new(HASH)?;
@@ -159,6 +161,9 @@ fn next_balanced<R: Evaluated>(
         score.centimen().is_some_and(|centimen| centimen.unsigned_abs() <= recipe.margin)
     };
     while let Some(candidate) = group.pop_front() {
+        if stop() {
+            return Ok(None);
+        }
         judged.fetch_add(1, Ordering::Relaxed);
         let position = &candidate.position;
         if is_balanced(position, recipe.effort) && is_balanced(position, recipe.effort.deeper()) {

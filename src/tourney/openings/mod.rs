@@ -19,7 +19,7 @@ mod table;
 
 pub use built_in::built_in;
 pub use fault::{Fault, Place, ReadError, Warning};
-pub use flying::FlyingFault;
+pub use flying::{FlyingFault, every_flying};
 pub use generate::{Effort, Generated, Progress, Recipe, generate};
 pub use read::read;
 
