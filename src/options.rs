@@ -15,6 +15,7 @@ use crate::search::{FULL_SKILL, Level, Task};
 
 /// The values of all options.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Options {
     /// The game.
     pub variant: Variant,
@@ -42,6 +43,16 @@ pub struct Options {
     pub bases_path: String,
     /// The file of the evaluation's weights; if empty, those of the program.
     pub eval_file: String,
+    /// Whether moves of the opening book are played.
+    pub book: bool,
+    /// The file of the opening book; if empty, that of the program.
+    pub book_file: String,
+    /// In so many plies of a game moves of the book that are not the best may be played.
+    pub book_ply: usize,
+    /// The most that such a move may lose, in hundredths of a man.
+    pub book_margin: usize,
+    /// The seed of the book's choices; 0 stands for another one in each game.
+    pub book_seed: usize,
     /// The level of play, from 1 to [`FULL_SKILL`].
     pub skill: usize,
     /// The seed of a level's choices; 0 stands for another one in each game.
@@ -64,6 +75,11 @@ impl Default for Options {
             bases_pieces: usize::from(MOST_PIECES),
             bases_path: String::new(),
             eval_file: String::new(),
+            book: true,
+            book_file: String::new(),
+            book_ply: 12,
+            book_margin: 4,
+            book_seed: 0,
             skill: FULL_SKILL,
             skill_seed: 0,
         }
@@ -84,6 +100,11 @@ impl Options {
     /// The file of the evaluation's weights, if one is named.
     pub fn eval_path(&self) -> Option<&Path> {
         named(&self.eval_file)
+    }
+
+    /// The file of the opening book, if one is named.
+    pub fn book_path(&self) -> Option<&Path> {
+        named(&self.book_file)
     }
 
     /// What to search in the last position of a game.
@@ -397,6 +418,51 @@ pub const TABLE: &[OptionEntry] = &[
         access: Access::Text {
             get: |options| &options.eval_file,
             set: |options, value| options.eval_file = value,
+        },
+    },
+    OptionEntry {
+        name: "Book",
+        kind: Kind::Check { default: true },
+        help: "play moves of the opening book; analysis does not",
+        access: Access::Number {
+            get: |options| usize::from(options.book),
+            set: |options, value| options.book = value == 1,
+        },
+    },
+    OptionEntry {
+        name: "BookFile",
+        kind: Kind::Text,
+        help: "file with an opening book; empty: the one built in",
+        access: Access::Text {
+            get: |options| &options.book_file,
+            set: |options, value| options.book_file = value,
+        },
+    },
+    OptionEntry {
+        name: "BookPly",
+        kind: Kind::Spin { default: 12, min: 0, max: 1000 },
+        help: "moves of either side from the start of the game in which the book may choose a weaker move",
+        access: Access::Number {
+            get: |options| options.book_ply,
+            set: |options, value| options.book_ply = value,
+        },
+    },
+    OptionEntry {
+        name: "BookMargin",
+        kind: Kind::Spin { default: 4, min: 0, max: 1000 },
+        help: "how much such a move may lose, in hundredths of a man; the more it loses, the rarer it is",
+        access: Access::Number {
+            get: |options| options.book_margin,
+            set: |options, value| options.book_margin = value,
+        },
+    },
+    OptionEntry {
+        name: "BookSeed",
+        kind: Kind::Spin { default: 0, min: 0, max: u32::MAX as usize },
+        help: "seed of what the book chooses among good moves; 0: another one in each game",
+        access: Access::Number {
+            get: |options| options.book_seed,
+            set: |options, value| options.book_seed = value,
         },
     },
     OptionEntry {

@@ -1,9 +1,13 @@
 //! Growing a book.
 //!
-//! It grows in rounds. In each, some positions are chosen by what is known then, the positions after them are searched
-//! on all threads, and the new values are backed up. How many are chosen depends on the book alone, a search on the
-//! position alone, and a round is never left half done for good: so the same book comes out however often the work was
-//! interrupted, and with any number of threads.
+//! It grows in rounds. In each, some positions are chosen by what is known then, and expanded: the positions after them
+//! get a first look each, with a tenth of the nodes, and those that may be as good as the others are searched in full.
+//! What was but looked at is searched in full first when its turn comes. At the end of the round all is taken over and
+//! backed up.
+//!
+//! How many positions are chosen depends on the book alone, a search on the position alone, and searches of a round that is
+//! not finished are kept apart: so the same book comes out however often the work was interrupted, and with any number of
+//! threads.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,10 +19,11 @@ use rayon::prelude::*;
 
 use super::code::Code;
 use super::entry::{Effort, Entry};
-use super::graph::{Graph, after};
+use super::graph::{Graph, TooManyEfforts, after};
 use crate::bases::Bases;
 use crate::eval::{Evaluated, Weights};
 use crate::game::Game;
+use crate::rules::Rules;
 use crate::search::{Limits, Signals, Silent, Table, TableError, Task, search};
 
 /// Searches the positions of a book.
@@ -26,34 +31,33 @@ use crate::search::{Limits, Signals, Silent, Table, TableError, Task, search};
 pub struct Searcher<R: Evaluated> {
     weights: Arc<Weights<R>>,
     bases: Arc<Bases<R>>,
-    nodes: u64,
 }
 
 /// The size of the table of one search in MiB.
 const HASH: usize = 8;
 
 impl<R: Evaluated> Searcher<R> {
-    /// Searches with so many nodes each.
-    pub fn new(weights: Arc<Weights<R>>, bases: Arc<Bases<R>>, nodes: u64) -> Self {
-        Self { weights, bases, nodes }
+    /// Searches with these.
+    pub const fn new(weights: Arc<Weights<R>>, bases: Arc<Bases<R>>) -> Self {
+        Self { weights, bases }
     }
 
-    /// How it searches.
-    pub fn effort(&self) -> Effort {
+    /// How it searches with so many nodes.
+    pub fn effort(&self, nodes: u64) -> Effort {
         let weights = crc32fast::hash(&self.weights.write());
         let (name, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
-        Effort { nodes: self.nodes, program: format!("{name} {version}, weights {weights:08x}") }
+        Effort { nodes, program: format!("{name} {version}, weights {weights:08x}") }
     }
 
     /// What a position is worth, with nothing known from other searches. `None` when there is no such position.
-    pub(super) fn search(&self, code: Code, effort: u8, table: &Table) -> Option<Entry> {
+    pub(super) fn search(&self, code: Code, how: How, table: &Table) -> Option<Entry> {
         table.clear();
         let mut task = Task::new(&Game::new(code.position::<R>()?));
         task.weights = Arc::clone(&self.weights);
         task.bases = Some(Arc::clone(&self.bases));
-        let limits = Limits { nodes: Some(self.nodes), analysis: true, ..Limits::default() };
+        let limits = Limits { nodes: Some(how.nodes), analysis: true, ..Limits::default() };
         let report = search(&task, &limits, table, &Signals::new(false), &mut Silent);
-        Some(Entry::searched(report.score, report.depth.min(255) as u8, effort))
+        Some(Entry::searched(report.score, report.depth.min(255) as u8, how.effort))
     }
 
     /// Searches many positions with as many threads as the pool has; `None` for those that were not begun when `stop` was
@@ -64,18 +68,26 @@ impl<R: Evaluated> Searcher<R> {
     pub(super) fn search_all(
         &self,
         codes: &[Code],
-        effort: u8,
+        how: How,
         stop: &(dyn Fn() -> bool + Sync),
         told: &(dyn Fn() + Sync),
     ) -> Result<Vec<Option<Entry>>, TableError> {
         let one = |table: &mut Result<Table, TableError>, &code: &Code| {
             let table = table.as_ref().map_err(|&error| error)?;
-            let entry = if stop() { None } else { self.search(code, effort, table) };
+            let entry = if stop() { None } else { self.search(code, how, table) };
             told();
             Ok(entry)
         };
         codes.par_iter().map_init(|| Table::new(HASH), one).collect()
     }
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct How {
+    pub(super) nodes: u64,
+    /// What the book calls it.
+    pub(super) effort: u8,
 }
 
 /// When to stop growing.
@@ -117,6 +129,9 @@ pub enum BuildError {
     /// There is no memory for a transposition table.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// It was searched in too many ways.
+    #[error(transparent)]
+    Efforts(#[from] TooManyEfforts),
     /// The file cannot be written.
     #[error("{} was not written: {error}", path.display())]
     File {
@@ -135,6 +150,8 @@ pub struct Builder<'a, R: Evaluated> {
     pub pool: &'a rayon::ThreadPool,
     /// Where the book is kept.
     pub path: &'a Path,
+    /// It is written so often, and at the end.
+    pub keep: Duration,
     /// Set to end the work.
     pub stop: &'a AtomicBool,
     /// Hears of each position searched.
@@ -143,12 +160,14 @@ pub struct Builder<'a, R: Evaluated> {
 
 /// The positions that are searched before anything else is looked at.
 const CHUNK: usize = 256;
-/// The book is kept so often.
-const KEEP: Duration = Duration::from_mins(1);
+/// A first look takes this part of the nodes.
+const FIRST_LOOK: u64 = 10;
+/// What after a first look seems to lose more than this, in hundredths of a man, is not searched in full at once.
+const HOPEFUL: i32 = 15;
 
-/// The positions that a round expands: a part of the book, so that the rounds are few, and yet each knows what the
-/// one before has found.
-fn round(expanded: usize) -> usize {
+/// The positions that a round chooses: a part of the book, so that the rounds are few, and yet each knows what the one
+/// before has found.
+fn choice(expanded: usize) -> usize {
     (expanded / 16 + 1).min(1_024)
 }
 
@@ -158,90 +177,167 @@ impl<R: Evaluated> Builder<'_, R> {
     /// # Errors
     /// When there is no memory, or the file cannot be written.
     pub fn grow(&self, graph: &mut Graph<R>, goal: Goal) -> Result<Ending, BuildError> {
-        let mut run = Run::new(self, graph, goal);
-        let roots: Vec<Code> = run.graph.roots().to_vec();
-        let mut ending = run.search(&roots)?;
-        while ending.is_none() {
+        let mut run = Run::new(self, graph, goal.time)?;
+        let ending = loop {
             run.graph.back_up();
-            let expanded = run.graph.expanded();
-            ending = if expanded >= goal.expanded { Some(Ending::Size) } else { run.round(round(expanded))? };
-        }
-        run.graph.back_up();
+            if run.graph.expanded() >= goal.expanded {
+                break Ending::Size;
+            }
+            if let Some(ending) = run.round()? {
+                break ending;
+            }
+        };
         run.keep()?;
-        Ok(ending.unwrap_or(Ending::Size))
+        Ok(ending)
     }
+
+    /// Lets a book begin also with those of some positions that a search finds balanced: worth at most `margin` to either
+    /// side, in hundredths of a man. Says why not, if the work ended before all were looked at; then no position is added as
+    /// a beginning, but what was searched need not be searched again.
+    ///
+    /// # Errors
+    /// When there is no memory, or the file cannot be written.
+    pub fn add_balanced_roots(
+        &self,
+        graph: &mut Graph<R>,
+        candidates: &[Code],
+        margin: u32,
+        time: Option<Duration>,
+    ) -> Result<Option<Ending>, BuildError> {
+        let mut run = Run::new(self, graph, time)?;
+        let ending = run.search(run.unknown(candidates), run.full)?;
+        if ending.is_none() {
+            let is_balanced =
+                |entry: &Entry| entry.score.centimen().is_some_and(|score| score.unsigned_abs() <= margin);
+            run.graph.take_over_if(candidates, is_balanced);
+            for &code in candidates {
+                if run.graph.find(code).is_some_and(|entry| is_balanced(&entry)) {
+                    run.graph.add_root(code);
+                }
+            }
+        }
+        run.keep()?;
+        Ok(ending)
+    }
+}
+
+/// The positions after a position.
+fn all_after<R: Rules>(code: Code) -> Vec<Code> {
+    code.position::<R>().map(|position| after(&position).flatten().collect()).unwrap_or_default()
 }
 
 /// A book while it grows.
 struct Run<'a, R: Evaluated> {
     builder: &'a Builder<'a, R>,
     graph: &'a mut Graph<R>,
-    effort: u8,
+    first_look: How,
+    full: How,
     searched: AtomicUsize,
     kept: Instant,
     end: Option<Instant>,
 }
 
 impl<'a, R: Evaluated> Run<'a, R> {
-    fn new(builder: &'a Builder<'a, R>, graph: &'a mut Graph<R>, goal: Goal) -> Self {
-        let effort = graph.effort(&builder.searcher.effort());
+    fn new(
+        builder: &'a Builder<'a, R>,
+        graph: &'a mut Graph<R>,
+        time: Option<Duration>,
+    ) -> Result<Self, TooManyEfforts> {
+        let nodes = graph.growth().nodes;
+        let mut how = |nodes: u64| -> Result<How, TooManyEfforts> {
+            Ok(How { nodes, effort: graph.effort(&builder.searcher.effort(nodes))? })
+        };
+        let (full, first_look) = (how(nodes)?, how((nodes / FIRST_LOOK).max(1))?);
         let now = Instant::now();
-        let end = goal.time.and_then(|time| now.checked_add(time));
-        Self { builder, graph, effort, searched: AtomicUsize::new(0), kept: now, end }
+        let end = time.and_then(|time| now.checked_add(time));
+        Ok(Self { builder, graph, first_look, full, searched: AtomicUsize::new(0), kept: now, end })
     }
 
-    /// Expands so many positions; says why not, if not.
-    fn round(&mut self, count: usize) -> Result<Option<Ending>, BuildError> {
-        let leaves = self.graph.frontier(count, &self.builder.searcher.bases);
-        if leaves.is_empty() {
+    /// Expands or searches some positions; says why not, if not.
+    fn round(&mut self) -> Result<Option<Ending>, BuildError> {
+        let roots = self.unknown(self.graph.roots());
+        let chosen = if roots.is_empty() {
+            self.graph.frontier(choice(self.graph.expanded()), &self.builder.searcher.bases)
+        } else {
+            roots
+        };
+        if chosen.is_empty() {
             return Ok(Some(Ending::Exhausted));
         }
-        let positions = leaves.iter().filter_map(|leaf| leaf.position::<R>());
-        let next: Vec<Code> =
-            positions.flat_map(|position| after(&position).flatten().collect::<Vec<_>>()).collect();
-        let ending = self.search(&next)?;
+        let is_ready = |code: &Code| {
+            self.graph.number(*code).is_some_and(|number| self.graph.is_searched_in_full(number))
+        };
+        let (ready, others): (Vec<Code>, Vec<Code>) = chosen.into_iter().partition(is_ready);
+        let next: Vec<Code> = ready.iter().flat_map(|&code| all_after::<R>(code)).collect();
+        let ending = match self.search(self.unknown(&next), self.first_look)? {
+            None => self.search([self.hopeful(&ready), others].concat(), self.full)?,
+            ending => ending,
+        };
         if ending.is_none() {
-            for leaf in leaves {
-                self.graph.expand(leaf);
+            self.graph.take_over();
+            for code in ready {
+                self.graph.expand(code);
             }
         }
         Ok(ending)
     }
 
-    /// Adds what is missing of these positions; says why not, if not.
-    fn search(&mut self, wanted: &[Code]) -> Result<Option<Ending>, BuildError> {
-        let mut missing: Vec<Code> =
-            wanted.iter().copied().filter(|&code| !self.graph.contains(code)).collect();
-        missing.sort_unstable();
-        missing.dedup();
-        for codes in missing.chunks(CHUNK) {
-            let entries = self.search_chunk(codes)?;
+    /// Those that the book does not have.
+    fn unknown(&self, codes: &[Code]) -> Vec<Code> {
+        codes.iter().copied().filter(|&code| self.graph.number(code).is_none()).collect()
+    }
+
+    /// The positions after these that were but looked at, and may be as good as the others.
+    fn hopeful(&self, parents: &[Code]) -> Vec<Code> {
+        let of_parent = |&parent: &Code| {
+            let score = self.graph.find(parent).map(|entry| entry.score);
+            let is_hopeful = move |&code: &Code| {
+                let number = self.graph.number(code);
+                let entry = number.map(|number| *self.graph.entry(number)).or_else(|| self.graph.kept(code));
+                let is_full = number.is_some_and(|number| self.graph.is_searched_in_full(number));
+                !is_full
+                    && entry.zip(score).is_some_and(|(entry, score)| entry.score.before() + HOPEFUL >= score)
+            };
+            all_after::<R>(parent).into_iter().filter(is_hopeful).collect::<Vec<_>>()
+        };
+        parents.iter().flat_map(of_parent).collect()
+    }
+
+    /// Searches what was not in this round; says why not, if not.
+    fn search(&mut self, mut codes: Vec<Code>, how: How) -> Result<Option<Ending>, BuildError> {
+        codes.sort_unstable();
+        codes.dedup();
+        let is_done = |code: &Code| {
+            let kept = self.graph.kept(*code);
+            kept.is_some_and(|entry| entry.effort == how.effort || entry.effort == self.full.effort)
+        };
+        codes.retain(|code| !is_done(code));
+        for codes in codes.chunks(CHUNK) {
+            let entries = self.search_chunk(codes, how)?;
             for (&code, entry) in codes.iter().zip(&entries) {
                 if let Some(entry) = entry {
-                    self.graph.add(code, *entry);
+                    self.graph.keep(code, *entry);
                 }
             }
             if let Some(ending) = self.ending() {
                 return Ok(Some(ending));
             }
-            if self.kept.elapsed() >= KEEP {
+            if self.kept.elapsed() >= self.builder.keep {
                 self.keep()?;
             }
         }
         Ok(None)
     }
 
-    fn search_chunk(&self, codes: &[Code]) -> Result<Vec<Option<Entry>>, TableError> {
+    fn search_chunk(&self, codes: &[Code], how: How) -> Result<Vec<Option<Entry>>, TableError> {
         let (positions, expanded) = (self.graph.len(), self.graph.expanded());
-        let done = AtomicUsize::new(0);
         let told = || {
-            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             let searched = self.searched.fetch_add(1, Ordering::Relaxed) + 1;
-            (self.builder.told)(Progress { expanded, positions: positions + done, searched });
+            (self.builder.told)(Progress { expanded, positions, searched });
         };
         let stop = || self.ending().is_some();
         let Builder { searcher, pool, .. } = self.builder;
-        pool.install(|| searcher.search_all(codes, self.effort, &stop, &told))
+        pool.install(|| searcher.search_all(codes, how, &stop, &told))
     }
 
     /// Whether the work is to end now.

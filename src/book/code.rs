@@ -35,7 +35,6 @@ impl Code {
         stuck.is_empty().then(|| Position::placed([white, black], kings))
     }
 
-    /// Whether there is a king.
     /// The sets of squares that make the position.
     pub(super) const fn sets(self) -> [u64; 3] {
         [self.kings, self.white, self.black]

@@ -11,13 +11,14 @@
 //! | 8, 4, 8 | what its growth depends on: nodes, weight of losses, seed |
 //! | 1 | the number of efforts |
 //! | | for each effort: its nodes (8), the length of a text (2), the text |
-//! | 6 × 4 | the numbers of positions in the sections, of roots, and of positions with games |
+//! | 7 × 4 | the numbers of positions in the sections, of roots, of positions with games, and of searches |
 //! | | expanded positions without kings, each: code, value (2), score (2), depth (1), effort (1) |
 //! | | expanded positions with kings, the same |
 //! | | other positions without kings, each: code, score (2), depth (1), effort (1) |
 //! | | other positions with kings, the same |
 //! | | roots, each: code with kings |
 //! | | positions with games, each: code with kings, games won, drawn, lost, without result (4 each) |
+//! | | searches of a round of growth that is not finished, each: code with kings, score (2), depth (1), effort (1) |
 //! | 4 | the checksum of all this |
 //!
 //! Each section is in the order of its codes.
@@ -40,6 +41,8 @@ const NAME: usize = 16;
 const SEARCH: usize = 4;
 /// The bytes of the results of games.
 const GAMES: usize = 16;
+/// The most efforts of a book: their number is one byte.
+pub(super) const MOST_EFFORTS: usize = u8::MAX as usize;
 
 /// Why bytes are no book that can be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -108,14 +111,16 @@ pub struct Book<R: Rules> {
     contents: Contents,
     growth: Growth,
     efforts: Vec<Effort>,
-    /// Expanded positions without and with kings, other ones without and with kings, roots, games.
-    sections: [Section; 6],
+    /// Expanded positions without and with kings, other ones without and with kings, roots, games, searches.
+    sections: [Section; SECTIONS],
     rules: PhantomData<R>,
 }
 
 /// Places in [`Book::sections`].
 const ROOTS: usize = 4;
 const PLAYED: usize = 5;
+const PENDING: usize = 6;
+const SECTIONS: usize = 7;
 
 impl<R: Rules> Book<R> {
     /// Maps a file into memory and checks it.
@@ -163,8 +168,8 @@ impl<R: Rules> Book<R> {
         }
         let (growth, efforts, counts) = header(&mut rest).ok_or(BookFault::Checksum)?;
         let sections = sections::<R>(bytes.len() - rest.0.len(), counts);
-        let end =
-            sections[PLAYED].start as u64 + sections[PLAYED].count as u64 * sections[PLAYED].record as u64;
+        let Section { start, count, record, .. } = sections[PENDING];
+        let end = start as u64 + count as u64 * record as u64;
         if end + 4 != bytes.len() as u64 {
             return Err(BookFault::Contradiction("its length is not that of its positions"));
         }
@@ -238,6 +243,15 @@ impl<R: Rules> Book<R> {
             (Code::read::<R>(code, true), games(rest))
         })
     }
+
+    /// Searches of a round of growth that is not finished.
+    pub fn pending(&self) -> impl Iterator<Item = (Code, Entry)> {
+        let section = self.sections[PENDING];
+        section.records(self.contents.bytes()).map(move |record| {
+            let (code, rest) = record.split_at(section.code);
+            (Code::read::<R>(code, true), entry(rest, false))
+        })
+    }
 }
 
 /// What a book is made of.
@@ -245,7 +259,7 @@ impl<R: Rules> Book<R> {
 pub struct Parts {
     /// What it is to grow by.
     pub growth: Growth,
-    /// How its positions were searched; at most 256.
+    /// How its positions were searched; at most 255.
     pub efforts: Vec<Effort>,
     /// Its positions.
     pub entries: BTreeMap<Code, Entry>,
@@ -253,6 +267,8 @@ pub struct Parts {
     pub roots: Vec<Code>,
     /// The positions of games.
     pub games: BTreeMap<Code, Games>,
+    /// Searches of a round of growth that is not finished.
+    pub pending: BTreeMap<Code, Entry>,
 }
 
 impl Parts {
@@ -273,8 +289,9 @@ impl Parts {
         bytes.extend_from_slice(&self.growth.nodes.to_le_bytes());
         bytes.extend_from_slice(&self.growth.loss_weight.to_le_bytes());
         bytes.extend_from_slice(&self.growth.seed.to_le_bytes());
-        bytes.push(self.efforts.len() as u8);
-        for effort in &self.efforts {
+        let efforts = &self.efforts[..self.efforts.len().min(MOST_EFFORTS)];
+        bytes.push(efforts.len() as u8);
+        for effort in efforts {
             bytes.extend_from_slice(&effort.nodes.to_le_bytes());
             files::put_text(&mut bytes, &effort.program);
         }
@@ -286,7 +303,7 @@ impl Parts {
             self.entries.iter().filter(wanted)
         };
         let counts = kinds.map(|kind| of_kind(kind).count());
-        for count in counts.into_iter().chain([self.roots.len(), self.games.len()]) {
+        for count in counts.into_iter().chain([self.roots.len(), self.games.len(), self.pending.len()]) {
             bytes.extend_from_slice(&(count as u32).to_le_bytes());
         }
         for kind in kinds {
@@ -304,6 +321,10 @@ impl Parts {
                 bytes.extend_from_slice(&count.to_le_bytes());
             }
         }
+        for (code, entry) in &self.pending {
+            code.put::<R>(&mut bytes, true);
+            put_entry(&mut bytes, &Entry { is_expanded: false, ..*entry });
+        }
         files::seal(&mut bytes);
         bytes
     }
@@ -316,19 +337,20 @@ impl Parts {
             entries: book.entries().collect(),
             roots: book.roots().collect(),
             games: book.played().collect(),
+            pending: book.pending().collect(),
         }
     }
 }
 
 /// What stands between the name of the game and the sections; `None` when the bytes end before.
-fn header(rest: &mut Bytes<'_>) -> Option<(Growth, Vec<Effort>, [usize; 6])> {
+fn header(rest: &mut Bytes<'_>) -> Option<(Growth, Vec<Effort>, [usize; SECTIONS])> {
     let growth = Growth { nodes: rest.u64()?, loss_weight: rest.u32()?, seed: rest.u64()? };
     let [count] = rest.take()?;
     let mut efforts = Vec::new();
     for _ in 0..count {
         efforts.push(Effort { nodes: rest.u64()?, program: rest.text()? });
     }
-    let mut counts = [0; 6];
+    let mut counts = [0; SECTIONS];
     for count in &mut counts {
         *count = rest.u32()? as usize;
     }
@@ -336,9 +358,16 @@ fn header(rest: &mut Bytes<'_>) -> Option<(Growth, Vec<Effort>, [usize; 6])> {
 }
 
 /// Where the sections lie.
-fn sections<R: Rules>(mut start: usize, counts: [usize; 6]) -> [Section; 6] {
-    const KINDS: [(bool, usize); 6] =
-        [(false, 2 + SEARCH), (true, 2 + SEARCH), (false, SEARCH), (true, SEARCH), (true, 0), (true, GAMES)];
+fn sections<R: Rules>(mut start: usize, counts: [usize; SECTIONS]) -> [Section; SECTIONS] {
+    const KINDS: [(bool, usize); SECTIONS] = [
+        (false, 2 + SEARCH),
+        (true, 2 + SEARCH),
+        (false, SEARCH),
+        (true, SEARCH),
+        (true, 0),
+        (true, GAMES),
+        (true, SEARCH),
+    ];
     std::array::from_fn(|place| {
         let (kings, rest) = KINDS[place];
         let code = Code::length::<R>(kings);

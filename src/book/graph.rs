@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use super::code::Code;
 use super::entry::{Effort, Entry, Games, Growth};
-use super::file::Parts;
+use super::file::{MOST_EFFORTS, Parts};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::search::Score;
@@ -28,6 +28,8 @@ pub struct Graph<R: Rules> {
     efforts: Vec<Effort>,
     roots: Vec<Code>,
     games: BTreeMap<Code, Games>,
+    /// Searches of a round that is not finished.
+    pending: BTreeMap<Code, Entry>,
     numbers: HashMap<Code, u32>,
     codes: Vec<Code>,
     entries: Vec<Entry>,
@@ -40,6 +42,24 @@ pub struct Graph<R: Rules> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the book holds a position that cannot be")]
 pub struct NoPosition;
+
+/// Books are searched in so many ways at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the book is the work of {MOST_EFFORTS} programs or numbers of nodes, and cannot hold that of another"
+)]
+pub struct TooManyEfforts;
+
+/// The number of an effort among others, to which it is added if need be.
+pub(super) fn number_of_effort(efforts: &mut Vec<Effort>, effort: &Effort) -> Result<u8, TooManyEfforts> {
+    let place = efforts.iter().position(|known| known == effort).unwrap_or(efforts.len());
+    if place >= MOST_EFFORTS {
+        return Err(TooManyEfforts);
+    } else if place == efforts.len() {
+        efforts.push(effort.clone());
+    }
+    Ok(place as u8)
+}
 
 /// The positions after each move, as a book knows them; `None` where the game is over.
 pub(super) fn after<R: Rules>(position: &Position<R>) -> impl Iterator<Item = Option<Code>> {
@@ -57,6 +77,7 @@ impl<R: Rules> Graph<R> {
             efforts: Vec::new(),
             roots: Vec::new(),
             games: BTreeMap::new(),
+            pending: BTreeMap::new(),
             numbers: HashMap::new(),
             codes: Vec::new(),
             entries: Vec::new(),
@@ -77,16 +98,16 @@ impl<R: Rules> Graph<R> {
     /// # Errors
     /// When a code is that of no position.
     pub fn of(parts: Parts) -> Result<Self, NoPosition> {
-        let Parts { growth, efforts, entries, roots, games } = parts;
-        let mut graph = Self { efforts, games, ..Self::new(growth) };
-        let codes = entries.keys().chain(&roots).chain(graph.games.keys());
+        let Parts { growth, efforts, entries, roots, games, pending } = parts;
+        let mut graph = Self { efforts, games, pending, ..Self::new(growth) };
+        let codes = entries.keys().chain(&roots).chain(graph.games.keys()).chain(graph.pending.keys());
         if codes.into_iter().any(|code| code.position::<R>().is_none()) {
             return Err(NoPosition);
         }
         let expanded: Vec<Code> =
             entries.iter().filter(|(_, entry)| entry.is_expanded).map(|(&code, _)| code).collect();
         for (code, entry) in entries {
-            graph.add(code, Entry { value: entry.score, is_expanded: false, ..entry });
+            graph.set(code, entry);
         }
         for root in roots {
             graph.add_root(root);
@@ -106,6 +127,7 @@ impl<R: Rules> Graph<R> {
             entries: self.codes.iter().copied().zip(self.entries.iter().copied()).collect(),
             roots: self.roots.clone(),
             games: self.games.clone(),
+            pending: self.pending.clone(),
         }
     }
 
@@ -114,13 +136,9 @@ impl<R: Rules> Graph<R> {
         self.growth
     }
 
-    /// The number of an effort, which is added if need be; books know at most 256.
-    pub(super) fn effort(&mut self, effort: &Effort) -> u8 {
-        let place = self.efforts.iter().position(|known| known == effort).unwrap_or_else(|| {
-            self.efforts.push(effort.clone());
-            self.efforts.len() - 1
-        });
-        place.min(usize::from(u8::MAX)) as u8
+    /// The number of an effort, which is added if need be.
+    pub(super) fn effort(&mut self, effort: &Effort) -> Result<u8, TooManyEfforts> {
+        number_of_effort(&mut self.efforts, effort)
     }
 
     /// The number of positions.
@@ -141,11 +159,6 @@ impl<R: Rules> Graph<R> {
     /// What is known of a position.
     pub fn find(&self, code: Code) -> Option<Entry> {
         self.numbers.get(&code).map(|&number| self.entries[number as usize])
-    }
-
-    /// Whether the book has the position.
-    pub(super) fn contains(&self, code: Code) -> bool {
-        self.numbers.contains_key(&code)
     }
 
     /// The positions with which it begins, in order.
@@ -171,14 +184,49 @@ impl<R: Rules> Graph<R> {
         *known = known.with(games);
     }
 
-    /// Adds a position that was searched; one that is known stays as it is.
-    pub(super) fn add(&mut self, code: Code, entry: Entry) {
-        if self.contains(code) {
+    /// Whether a position was searched with all the nodes that the book's growth asks for.
+    pub(super) fn is_searched_in_full(&self, number: u32) -> bool {
+        let effort = self.efforts.get(usize::from(self.entry(number).effort));
+        effort.is_some_and(|effort| effort.nodes >= self.growth.nodes)
+    }
+
+    /// Keeps a search of the round that is going on.
+    pub(super) fn keep(&mut self, code: Code, entry: Entry) {
+        self.pending.insert(code, entry);
+    }
+
+    /// The search of a position in the round that is going on.
+    pub(super) fn kept(&self, code: Code) -> Option<Entry> {
+        self.pending.get(&code).copied()
+    }
+
+    /// Takes over what was searched in a round.
+    pub(super) fn take_over(&mut self) {
+        for (code, entry) in std::mem::take(&mut self.pending) {
+            self.set(code, entry);
+        }
+    }
+
+    /// Takes over the searches of these positions that are `wanted`, and forgets the others.
+    pub(super) fn take_over_if(&mut self, codes: &[Code], wanted: impl Fn(&Entry) -> bool) {
+        for &code in codes {
+            if let Some(entry) = self.pending.remove(&code).filter(&wanted) {
+                self.set(code, entry);
+            }
+        }
+    }
+
+    /// Adds a position that was searched; one that is known takes this search for its own.
+    fn set(&mut self, code: Code, Entry { score, depth, effort, .. }: Entry) {
+        if let Some(number) = self.number(code) {
+            let known = &mut self.entries[number as usize];
+            let value = if known.is_expanded { known.value } else { score };
+            *known = Entry { value, score, depth, effort, is_expanded: known.is_expanded };
             return;
         }
         self.numbers.insert(code, self.entries.len() as u32);
         self.codes.push(code);
-        self.entries.push(entry);
+        self.entries.push(Entry::searched(score, depth, effort));
         self.edges.push(None);
     }
 

@@ -11,16 +11,22 @@
 
 mod build;
 mod code;
+mod embedded;
 mod entry;
 mod file;
 mod frontier;
 mod graph;
+mod merge;
 mod probe;
+mod stats;
+mod verify;
 
 pub use crate::files::OpenError;
 pub use build::{BuildError, Builder, Ending, Goal, Progress, Searcher};
 pub use code::Code;
 pub use entry::{Effort, Entry, Games, Growth};
 pub use file::{Book, BookError, BookFault, Parts};
-pub use graph::{Graph, NoPosition};
+pub use graph::{Graph, NoPosition, TooManyEfforts};
 pub use probe::{BookMove, Choice, Taste};
+pub use stats::{Level, Stats};
+pub use verify::{Flaw, Searched, check, search_again};

@@ -90,6 +90,12 @@ impl<R: Rules> Book<R> {
         Some(Choice { chosen, candidates: moves.len(), line: self.line(position, chosen.mv) })
     }
 
+    /// The best moves of a position and of those after it, as far as the book has them.
+    pub fn best_line(&self, position: &Position<R>) -> Line {
+        let best = self.moves(position).first().map(|known| known.mv);
+        best.map_or_else(Line::default, |best| self.line(position, best))
+    }
+
     /// A move and the best ones after it, as far as the book has them.
     fn line(&self, position: &Position<R>, first: Move) -> Line {
         let (mut line, mut position, mut next) = (Line::default(), *position, Some(first));

@@ -9,6 +9,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Error};
 
 use super::Cli;
+use crate::book::BookError;
 use crate::engine::EngineError;
 use crate::eval::WeightsError;
 use crate::notation::{FenError, quoted};
@@ -50,11 +51,18 @@ impl From<WeightsError> for Failure {
     }
 }
 
+impl From<BookError> for Failure {
+    fn from(error: BookError) -> Self {
+        Self::Failed(format!("--book-file: {error}"))
+    }
+}
+
 impl From<EngineError> for Failure {
     fn from(error: EngineError) -> Self {
         match error {
             EngineError::Table(error) => error.into(),
             EngineError::Weights(error) => error.into(),
+            EngineError::Book(error) => error.into(),
         }
     }
 }

@@ -72,6 +72,16 @@ pub(super) fn positions(text: &str) -> Result<usize, String> {
     bounded(text, 1, 100_000_000).map(|positions| positions as usize)
 }
 
+/// The plies from the start of a game in which a book is looked at.
+pub(super) fn book_plies(text: &str) -> Result<usize, String> {
+    bounded(text, 0, 200).map(|plies| plies as usize)
+}
+
+/// How many positions of a book to search again; none will do.
+pub(super) fn sample_or_none(text: &str) -> Result<usize, String> {
+    bounded(text, 0, 100_000_000).map(|sample| sample as usize)
+}
+
 /// What a hundredth of a man counts, in hundredths of a ply.
 pub(super) fn loss_weight(text: &str) -> Result<u32, String> {
     bounded(text, 0, 10_000).map(|weight| weight as u32)

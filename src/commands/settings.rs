@@ -33,6 +33,8 @@ pub(super) struct Settings {
     bases_pieces: Option<String>,
     #[arg(long, value_name = "FILE", help = help("EvalFile"))]
     weights: Option<String>,
+    #[arg(long, value_name = "FILE", help = help("BookFile"))]
+    book_file: Option<String>,
     /// Leave out the draw rules that count pieces and moves; repetition always counts
     #[arg(long)]
     no_draw_rules: bool,
@@ -54,6 +56,7 @@ impl Settings {
             ("BasesPath", &self.bases),
             ("BasesPieces", &self.bases_pieces),
             ("EvalFile", &self.weights),
+            ("BookFile", &self.book_file),
         ];
         for (name, value) in given {
             if let Some(value) = value {

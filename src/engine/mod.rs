@@ -2,12 +2,14 @@
 //! nothing; several engines can live in one process.
 
 mod lag;
+mod opening;
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use self::lag::{LagMeter, Turn};
 use crate::bases::{Bases, LoadFault};
+use crate::book::{Book, BookError, Choice};
 use crate::eval::{Evaluated, Weights, WeightsError};
 use crate::game::Game;
 use crate::options::Options;
@@ -22,11 +24,12 @@ pub struct Engine<R: Evaluated> {
     table: Arc<Table>,
     weights: Arc<Weights<R>>,
     bases: Arc<Bases<R>>,
+    book: Option<Arc<Book<R>>>,
     /// What was wrong with the files of bases at the start.
     faults: Vec<LoadFault>,
     running: Option<Running<R>>,
     lag: LagMeter<R>,
-    /// What a level's choices are drawn from in this game, unless the options say.
+    /// What the choices of levels and of the book are drawn from in this game, unless the options say.
     seed: u64,
 }
 
@@ -39,6 +42,9 @@ pub enum EngineError {
     /// The weights cannot be used.
     #[error("EvalFile: {0}")]
     Weights(#[from] WeightsError),
+    /// The opening book cannot be used.
+    #[error("BookFile: {0}")]
+    Book(#[from] BookError),
 }
 
 #[derive(Debug)]
@@ -54,10 +60,11 @@ impl<R: Evaluated> Engine<R> {
     /// An engine with the start position.
     ///
     /// # Errors
-    /// When there is no memory for the transposition table, or the weights cannot be used.
+    /// When there is no memory for the transposition table, or the weights or the book cannot be used.
     pub fn new(options: Options) -> Result<Self, EngineError> {
         let table = Arc::new(Table::new(options.hash)?);
         let weights = Weights::load(options.eval_path())?;
+        let book = Book::load(options.book_path())?;
         let (bases, faults) = Bases::load(options.bases_folder());
         Ok(Self {
             game: Game::default().with_piece_count_rules(options.draw_rules),
@@ -65,6 +72,7 @@ impl<R: Evaluated> Engine<R> {
             table,
             weights,
             bases: Arc::new(bases),
+            book,
             faults,
             running: None,
             lag: LagMeter::new(),
@@ -82,6 +90,11 @@ impl<R: Evaluated> Engine<R> {
         &self.weights
     }
 
+    /// The opening book, if the game has one.
+    pub fn book(&self) -> Option<&Book<R>> {
+        self.book.as_deref()
+    }
+
     /// What was wrong with files of endgame bases at the start, told once.
     pub fn take_faults(&mut self) -> Vec<LoadFault> {
         std::mem::take(&mut self.faults)
@@ -97,12 +110,17 @@ impl<R: Evaluated> Engine<R> {
         self.wait();
         let changed = options.eval_file != self.options.eval_file;
         let weights = changed.then(|| Weights::load(options.eval_path())).transpose()?;
+        let changed = options.book_file != self.options.book_file;
+        let book = changed.then(|| Book::load(options.book_path())).transpose()?;
         if options.hash != self.options.hash {
             self.table = Arc::new(Table::new(options.hash)?);
         }
         if let Some(weights) = weights {
             self.weights = weights;
             self.table.clear();
+        }
+        if let Some(book) = book {
+            self.book = book;
         }
         let mut faults = Vec::new();
         let asks = |options: &Options| (options.bases_path.clone(), options.bases_pieces);
@@ -153,20 +171,30 @@ impl<R: Evaluated> Engine<R> {
         (task, turn)
     }
 
+    /// What the opening book has to say.
+    fn choice(&self, limits: &Limits) -> Option<Choice> {
+        let seed = if self.options.book_seed == 0 { self.seed } else { self.options.book_seed as u64 };
+        opening::choose(self.book.as_deref()?, &self.game, &self.options, limits, seed)
+    }
+
     fn end(&mut self, turn: Option<Turn<R>>, report: &Report) {
         if let (Some(turn), Some(answer)) = (turn, report.best()) {
             self.lag.end(turn, answer, report.clock_time);
         }
     }
 
-    /// Begins a search in the background, once a running one is over.
+    /// Begins a search in the background, or plays a move of the opening book, once a running one is over.
     pub fn go(&mut self, limits: Limits, mut observer: Box<dyn Observer + Send>) {
         self.wait();
         let signals = Arc::new(Signals::new(limits.ponder));
         let infinite = limits.infinite;
         let (task, turn) = self.begin(limits.budget);
+        let choice = self.choice(&limits);
         let (table, theirs) = (Arc::clone(&self.table), Arc::clone(&signals));
-        let thread = thread::spawn(move || search(&task, &limits, &table, &theirs, observer.as_mut()));
+        let thread = thread::spawn(move || match choice {
+            Some(choice) => opening::tell(&choice, &theirs, observer.as_mut()),
+            None => search(&task, &limits, &table, &theirs, observer.as_mut()),
+        });
         self.running = Some(Running { signals, thread, infinite, turn });
     }
 
@@ -174,26 +202,31 @@ impl<R: Evaluated> Engine<R> {
     pub fn think(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Report {
         self.wait();
         let (task, turn) = self.begin(limits.budget);
-        self.carry_out(&task, turn, limits, observer)
+        let choice = self.choice(limits);
+        self.carry_out(&task, turn, choice.as_ref(), limits, observer)
     }
 
-    /// The same with full strength, whatever the level: for somebody who wants to know, and not to play.
+    /// The same with full strength, whatever the level, and without the book: for somebody who wants to know, and not to play.
     pub fn advise(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Report {
         self.wait();
         let (mut task, turn) = self.begin(limits.budget);
         task.level = None;
-        self.carry_out(&task, turn, limits, observer)
+        self.carry_out(&task, turn, None, limits, observer)
     }
 
     fn carry_out(
         &mut self,
         task: &Task<R>,
         turn: Option<Turn<R>>,
+        choice: Option<&Choice>,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Report {
         let signals = Signals::new(false);
-        let report = search(task, limits, &self.table, &signals, observer);
+        let report = match choice {
+            Some(choice) => opening::tell(choice, &signals, observer),
+            None => search(task, limits, &self.table, &signals, observer),
+        };
         self.end(turn, &report);
         report
     }

@@ -37,7 +37,7 @@ mod writer;
 pub use embedded::{Clocks, Evaluation};
 pub use fault::{Fault, FaultKind, MoveNumber};
 pub use outcome::Outcome;
-pub use reader::{Parsed, Reader};
+pub use reader::{LONGEST_GAME_MIB, Parsed, Reader};
 pub use record::{Annotation, Record, RecordedMove};
 pub use resolve::Reading;
 pub use style::{Form, Style};

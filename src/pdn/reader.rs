@@ -50,8 +50,8 @@ pub struct Reader<R, I> {
     rules: PhantomData<R>,
 }
 
-/// The longest text of a game; what is longer is no game, and is cut.
-const LONGEST_GAME_MIB: usize = 4;
+/// The longest text of a game, in MiB; what is longer is no game, and is cut.
+pub const LONGEST_GAME_MIB: usize = 4;
 
 impl<R: Rules, I: Read> Reader<R, I> {
     /// Games from this stream, read as usual.

@@ -39,6 +39,8 @@ pub enum Command {
     Display,
     /// Show the evaluation, term by term.
     Eval,
+    /// Show what the opening book knows of the moves.
+    Book,
     /// The benchmark, to this depth.
     Bench(Option<u32>),
     /// What commands are there?

@@ -1,8 +1,10 @@
 //! Commands for people who type: the position, the evaluation, the help.
 
+use super::native::score_text;
 use super::session::Session;
+use crate::book::BookMove;
 use crate::eval::Evaluated;
-use crate::notation::{diagram, write_fen, write_legal_moves};
+use crate::notation::{diagram, write_fen, write_legal_moves, write_move};
 use crate::options::TABLE;
 
 impl<R: Evaluated> Session<'_, R> {
@@ -38,6 +40,19 @@ impl<R: Evaluated> Session<'_, R> {
         }
     }
 
+    pub(super) fn show_book(&self) {
+        let (position, output) = (self.engine.game().position(), &self.link.output);
+        let moves = self.engine.book().map(|book| book.moves(position)).unwrap_or_default();
+        if moves.is_empty() {
+            return self.note("the opening book does not have this position");
+        }
+        output.line(format!("{:<12}{:>8}{:>8}{:>8}", "move", "value", "depth", "games"));
+        for BookMove { mv, value, depth, games, .. } in moves {
+            let (text, value) = (write_move(position, mv, self.notation()), score_text(value));
+            output.line(format!("{text:<12}{value:>8}{depth:>8}{:>8}", games.count()));
+        }
+    }
+
     pub(super) fn help(&self) {
         let output = &self.link.output;
         for line in HELP.lines() {
@@ -58,6 +73,7 @@ stop                    answer at once
 ponderhit               the expected move was played
 d                       show the position and its legal moves
 eval                    show the evaluation, term by term
+book                    show what the opening book knows of the moves
 perft N | go perft N    count move sequences
 bench [depth]           node count and speed over a fixed set of positions
 uci, isready, ucinewgame, setoption, quit        as in UCI

@@ -192,6 +192,7 @@ impl<'a, R: Evaluated> Session<'a, R> {
             Command::Quit => return Some(Exit::Quit),
             Command::Display => self.display(),
             Command::Eval => self.explain(),
+            Command::Book => self.show_book(),
             Command::Bench(depth) => self.bench(depth.unwrap_or(bench::DEPTH)),
             Command::Help => self.help(),
         }
@@ -227,6 +228,9 @@ impl<'a, R: Evaluated> Session<'a, R> {
         if options.variant != self.engine.options().variant {
             if !std::mem::take(&mut options.eval_file).is_empty() {
                 self.note(format!("EvalFile is one of {}: the weights built in are used", R::VARIANT));
+            }
+            if !std::mem::take(&mut options.book_file).is_empty() {
+                self.note(format!("BookFile is one of {}: the book built in is used", R::VARIANT));
             }
             return Some(Exit::Restart(Box::new(options), std::mem::take(&mut self.pending)));
         }

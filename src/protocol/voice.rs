@@ -99,6 +99,11 @@ impl<R: Evaluated> Voice<R> {
 }
 
 impl<R: Evaluated> Observer for Voice<R> {
+    fn book(&mut self, candidates: usize) {
+        let moves = if candidates == 1 { "move" } else { "moves" };
+        self.tell(Event::Note(&format!("book: one of {candidates} {moves}")));
+    }
+
     fn info(&mut self, info: &Info) {
         if info.rank == 1 {
             self.told = info.line.moves().first().copied();

@@ -68,6 +68,8 @@ pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
 
 /// Who is told of the search's findings.
 pub trait Observer {
+    /// What follows is no finding of a search: the move comes from the opening book, which had so many to choose from.
+    fn book(&mut self, _candidates: usize) {}
     /// An iteration has found a line.
     fn info(&mut self, info: &Info);
     /// The search is over.

@@ -71,7 +71,7 @@ impl Signals {
     }
 
     /// The time used of the own clock: none while pondering.
-    pub(super) fn clock_time(&self) -> Duration {
+    pub fn clock_time(&self) -> Duration {
         if self.is_pondering() {
             return Duration::ZERO;
         }

@@ -51,7 +51,7 @@ fn the_version_is_one_line() {
 #[test]
 fn each_help_has_examples() {
     assert_contains(&printed(&["--help"]), &["printf 'position startpos", "BOLSHAK_LOG"]);
-    for command in ["analyse", "play", "perft", "bench", "match", "openings", "pdn", "bases"] {
+    for command in ["analyse", "play", "perft", "bench", "match", "openings", "pdn", "bases", "book"] {
         assert_contains(&printed(&[command, "--help"]), &["Examples:", &format!("bolshak {command}")]);
     }
 }

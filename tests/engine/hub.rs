@@ -4,7 +4,7 @@ use crate::hub_support::{Answer, START, after, ask, position};
 use crate::support::Client;
 use bolshak::board::Numbering;
 
-const HANDSHAKE: [&str; 15] = [
+const HANDSHAKE: [&str; 17] = [
     "param name=variant value=russian type=enum values=\"russian russian-losing\"",
     "param name=threads value=1 type=int min=1 max=256",
     "param name=tt-size value=22 type=int min=16 max=36",
@@ -14,11 +14,13 @@ const HANDSHAKE: [&str; 15] = [
     "param name=piece-limit value=true type=bool",
     "param name=bb-size value=7 type=int min=0 max=7",
     "param name=bb-path value=\"\" type=string",
+    "param name=book value=true type=bool",
+    "param name=book-file value=\"\" type=string",
+    "param name=book-ply value=12 type=int min=0 max=1000",
+    "param name=book-margin value=4 type=int min=0 max=1000",
+    "param name=book-seed value=0 type=int min=0 max=4294967295",
     "param name=skill value=20 type=int min=1 max=20",
     "param name=skill-seed value=0 type=int min=0 max=4294967295",
-    "param name=book value=false type=bool",
-    "param name=book-ply value=0 type=int min=0 max=0",
-    "param name=book-margin value=0 type=real min=0 max=0",
     "param name=square-numbering value=auto type=enum values=\"auto b8 a1\"",
 ];
 
@@ -30,7 +32,7 @@ fn handshake(client: &mut Client) -> Vec<String> {
 
 #[test]
 fn the_handshake_names_the_engine_and_its_parameters() {
-    let mut client = Client::hub();
+    let mut client = Client::hub_with_book();
     let lines = handshake(&mut client);
     let version = env!("CARGO_PKG_VERSION");
     let who =
@@ -66,12 +68,11 @@ fn parameters_are_set_before_and_after_init_and_shown_when_asked_again() {
 
 #[test]
 fn what_is_not_known_is_passed_over() {
-    let mut client = Client::hub();
+    let mut client = Client::hub_with_book();
     for line in [
         "set-param name=unknown value=\"a b\"",
         "set-param name=initial-time value=180.0",
         "set-param name=book value=true",
-        "set-param name=book-ply value=20",
         "set-param name=book-margin value=4",
         "set-param name=bb-size value=auto",
         "set-param name=tt-size value=none",
@@ -140,7 +141,7 @@ fn a_session_as_a_client_would_type_it() {
 
 #[test]
 fn a_first_line_hub_changes_the_protocol() {
-    let mut client = Client::new();
+    let mut client = Client::with_book();
     client.send("\n  hub");
     assert!(client.read_until("wait")[0].starts_with("id name=bolshak version="));
     client.send("init\nping");

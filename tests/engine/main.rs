@@ -4,6 +4,8 @@
 mod any_bytes;
 mod bases;
 mod bases_cli;
+mod book;
+mod book_play;
 mod cli;
 mod cli_pdn;
 mod hub;

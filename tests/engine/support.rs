@@ -34,13 +34,27 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// A client of an engine in this process.
+    /// A client of an engine in this process, which is to search and not to play moves of its opening book.
     pub(crate) fn new() -> Self {
+        let mut client = Self::with_book();
+        client.send("setoption name Book value false");
+        client
+    }
+
+    /// The same with the Hub protocol.
+    pub(crate) fn hub() -> Self {
+        let mut client = Self::hub_with_book();
+        client.send("set-param name=book value=false");
+        client
+    }
+
+    /// A client of an engine in this process.
+    pub(crate) fn with_book() -> Self {
         Self::of_thread(Dialect::native(), NATIVE_PING)
     }
 
-    /// A client of an engine in this process, with the Hub protocol.
-    pub(crate) fn hub() -> Self {
+    /// The same with the Hub protocol.
+    pub(crate) fn hub_with_book() -> Self {
         Self::of_thread(Dialect::hub(), HUB_PING)
     }
 

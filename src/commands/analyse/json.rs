@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::super::score::ScoreObject;
+use crate::book::BookMove;
 use crate::game::{Game, GameResult};
-use crate::notation::{write_fen, write_legal_moves, write_line};
+use crate::notation::{write_fen, write_legal_moves, write_line, write_move};
 use crate::options::Options;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -28,6 +29,8 @@ The object that --json prints (scores are those of the side to move):
             either side until the game is over}
   best      the best move, or null when there is none
   ponder    the expected reply, or null
+  book      with --book, the moves of the opening book, best first, each with
+            move, score (as above), depth of its search, and games
   lines     the best lines, as many as --multipv says, each with
             rank (from 1), score (as above), depth, seldepth and pv (the moves)";
 
@@ -46,7 +49,17 @@ pub(super) struct Analysis {
     score: ScoreObject,
     best: Option<String>,
     ponder: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    book: Option<Vec<BookObject>>,
     lines: Vec<LineObject>,
+}
+
+#[derive(Debug, Serialize)]
+struct BookObject {
+    r#move: String,
+    score: ScoreObject,
+    depth: u8,
+    games: u32,
 }
 
 #[derive(Debug, Serialize)]
@@ -60,7 +73,12 @@ struct LineObject {
 
 impl Analysis {
     /// What is to be said of the last position of a game. Without a report, the game is over.
-    pub(super) fn new<R: Rules>(game: &Game<R>, report: Option<&Report>, options: &Options) -> Self {
+    pub(super) fn new<R: Rules>(
+        game: &Game<R>,
+        report: Option<&Report>,
+        book: Option<&[BookMove]>,
+        options: &Options,
+    ) -> Self {
         let (position, notation) = (game.position(), options.notation());
         let lines: Vec<LineObject> = report
             .map(|report| report.lines.iter().map(|info| LineObject::new(info, position, options)).collect())
@@ -78,9 +96,22 @@ impl Analysis {
             time_ms: time.as_millis() as u64,
             nps: nodes_per_second(nodes, time),
             score: report.map_or_else(|| score_when_over(game), |report| report.score).into(),
+            book: book
+                .map(|moves| moves.iter().map(|known| BookObject::new(known, position, options)).collect()),
             best: move_of_best(0),
             ponder: move_of_best(1),
             lines,
+        }
+    }
+}
+
+impl BookObject {
+    fn new<R: Rules>(known: &BookMove, position: &Position<R>, options: &Options) -> Self {
+        Self {
+            r#move: write_move(position, known.mv, options.notation()),
+            score: known.value.into(),
+            depth: known.depth,
+            games: known.games.count(),
         }
     }
 }

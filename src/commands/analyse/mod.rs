@@ -10,6 +10,7 @@ use super::failure::Failure;
 use super::note;
 use super::settings::{LimitArgs, Settings, help, play_moves, start};
 use crate::bases::Bases;
+use crate::book::Book;
 use crate::eval::{Evaluated, Weights};
 use crate::options::Options;
 use crate::protocol::Output;
@@ -34,6 +35,9 @@ pub(super) struct Args {
     moves: Option<String>,
     #[arg(long, value_name = "N", help = help("MultiPV"), allow_negative_numbers = true)]
     multipv: Option<String>,
+    /// Show first what the opening book knows of the moves
+    #[arg(long)]
+    book: bool,
     /// Print one JSON object when done and nothing else; see --help for its fields
     #[arg(long)]
     json: bool,
@@ -70,8 +74,13 @@ fn analyse<R: Evaluated>(args: &Args, options: &Options, output: &Output) -> Res
     let limits = args.limits.limits(DEFAULT_TIME);
     let (table, weights) = (Table::new(options.hash)?, Weights::load(options.eval_path())?);
     log::info!("analysing {:?} within {limits:?}", game.position());
+    let book = if args.book { Book::load(options.book_path())? } else { None };
+    let moves = book.map(|book| book.moves(game.position()));
     if !args.json {
         text::show_position(&game, options, output);
+        if args.book {
+            text::show_book(moves.as_deref().unwrap_or_default(), &game, options, output);
+        }
     }
     let (bases, faults) = Bases::load(options.bases_folder());
     faults.iter().for_each(note);
@@ -88,7 +97,7 @@ fn analyse<R: Evaluated>(args: &Args, options: &Options, output: &Output) -> Res
         }
     };
     if args.json {
-        let object = json::Analysis::new(&game, report.as_ref(), options);
+        let object = json::Analysis::new(&game, report.as_ref(), moves.as_deref(), options);
         let text = serde_json::to_string_pretty(&object);
         output.line(text.map_err(|error| Failure::Failed(format!("--json: {error}")))?);
     } else {

@@ -1,7 +1,8 @@
 //! An analysis for people.
 
+use crate::book::BookMove;
 use crate::game::Game;
-use crate::notation::{diagram, write_fen, write_line};
+use crate::notation::{diagram, write_fen, write_line, write_move};
 use crate::options::Options;
 use crate::protocol::Output;
 use crate::rules::Rules;
@@ -16,6 +17,20 @@ const MOVES_IN_A_ROW: usize = 8;
 pub(super) fn show_position<R: Rules>(game: &Game<R>, options: &Options, output: &Output) {
     output.text(diagram(game.position()));
     output.line(format!("FEN: {}", write_fen(game.position(), options.notation())));
+    output.line("");
+}
+
+/// What the opening book knows of the moves.
+pub(super) fn show_book<R: Rules>(moves: &[BookMove], game: &Game<R>, options: &Options, output: &Output) {
+    if moves.is_empty() {
+        output.line("The opening book does not have this position.\n");
+        return;
+    }
+    output.line(format!("{:<12}{:>8}{:>8}{:>8}", "book move", "value", "depth", "games"));
+    for BookMove { mv, value, depth, games, .. } in moves {
+        let text = write_move(game.position(), *mv, options.notation());
+        output.line(format!("{text:<12}{:>8}{depth:>8}{:>8}", score::short(*value), games.count()));
+    }
     output.line("");
 }
 

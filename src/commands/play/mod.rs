@@ -51,6 +51,9 @@ pub(super) struct Args {
     skill: Option<String>,
     #[arg(long, value_name = "N", help = help("SkillSeed"), allow_negative_numbers = true)]
     skill_seed: Option<String>,
+    /// Let the engine think from the first move on, without its opening book
+    #[arg(long)]
+    no_book: bool,
     /// Save the game to this new file after each move, as PDN
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -83,6 +86,7 @@ pub(super) fn run(args: &Args, output: &Output) -> Result<(), Failure> {
             options.set(name, value)?;
         }
     }
+    options.book = !args.no_book;
     let saved = Saved::new(args.save.clone())?;
     with_playable!(
         options.variant,

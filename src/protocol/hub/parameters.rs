@@ -37,15 +37,13 @@ const PARAMETERS: &[Parameter] = &[
     Parameter { name: "piece-limit", option: "PieceLimit", unit: Unit::Same },
     Parameter { name: "bb-size", option: "BasesPieces", unit: Unit::Same },
     Parameter { name: "bb-path", option: "BasesPath", unit: Unit::Same },
+    Parameter { name: "book", option: "Book", unit: Unit::Same },
+    Parameter { name: "book-file", option: "BookFile", unit: Unit::Same },
+    Parameter { name: "book-ply", option: "BookPly", unit: Unit::Same },
+    Parameter { name: "book-margin", option: "BookMargin", unit: Unit::Same },
+    Parameter { name: "book-seed", option: "BookSeed", unit: Unit::Same },
     Parameter { name: "skill", option: "Skill", unit: Unit::Same },
     Parameter { name: "skill-seed", option: "SkillSeed", unit: Unit::Same },
-];
-
-/// Parameters that clients set in any engine. There is no book: they have one value.
-const FIXED: &[&str] = &[
-    "param name=book value=false type=bool",
-    "param name=book-ply value=0 type=int min=0 max=0",
-    "param name=book-margin value=0 type=real min=0 max=0",
 ];
 
 /// The entries that fill a MiB of the transposition table, as a binary logarithm.
@@ -80,7 +78,7 @@ pub(super) fn listing(options: &Options, settings: Settings) -> Vec<String> {
         "param name=square-numbering value={} type=enum values=\"auto b8 a1\"",
         settings.numbering_name()
     );
-    listed.chain(FIXED.iter().map(|&line| line.to_owned())).chain([numbering]).collect()
+    listed.chain([numbering]).collect()
 }
 
 /// The value of a parameter, and its kind.

@@ -50,7 +50,7 @@ fn info_line(info: &Info, line: &[String]) -> String {
 }
 
 /// `cp 12`, `win 3`, `loss 0`, `basewin 13`, `baseloss 5`: distances in moves of the side that wins or loses.
-fn score_text(score: Score) -> String {
+pub(in super::super) fn score_text(score: Score) -> String {
     let outlook = score.outlook();
     match outlook {
         Outlook::Centimen(value) => format!("cp {value}"),

@@ -3,5 +3,5 @@
 mod format;
 mod parse;
 
-pub(super) use format::lines;
+pub(super) use format::{lines, score_text};
 pub(super) use parse::parse;

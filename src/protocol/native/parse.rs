@@ -5,7 +5,7 @@ use crate::notation::quoted;
 use crate::search::MAX_DEPTH;
 
 const COMMANDS: &str =
-    "uci isready setoption ucinewgame position go ponderhit stop quit d eval perft bench help";
+    "uci isready setoption ucinewgame position go ponderhit stop quit d eval book perft bench help";
 
 /// Reads a line. Blanks of all kinds separate words; how many does not matter.
 ///
@@ -27,6 +27,7 @@ pub(in super::super) fn parse(line: &str) -> Result<Command, ParseError> {
         "quit" | "exit" => Ok(Command::Quit),
         "d" => Ok(Command::Display),
         "eval" => Ok(Command::Eval),
+        "book" => Ok(Command::Book),
         "bench" => match words.next() {
             None => Ok(Command::Bench(None)),
             depth => parse_depth("bench", depth).map(|depth| Command::Bench(Some(depth))),
