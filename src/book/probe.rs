@@ -45,7 +45,7 @@ pub struct Choice {
 }
 
 impl<R: Rules> Book<R> {
-    /// The legal moves that lead to a position of the book or end the game, best first.
+    /// The legal moves that lead to a position of the book or end the game, best first; none if no move leads to one.
     pub fn moves(&self, position: &Position<R>) -> Vec<BookMove> {
         let known = |mv: Move| {
             let next = position.after(mv);
@@ -64,6 +64,9 @@ impl<R: Rules> Book<R> {
             })
         };
         let mut moves: Vec<BookMove> = position.legal_moves().into_iter().filter_map(known).collect();
+        if moves.iter().all(|known| !position.after(known.mv).has_legal_move()) {
+            return Vec::new();
+        }
         // Of equal moves, those that lead on come first.
         moves.sort_by_key(|known| std::cmp::Reverse((known.value, known.is_expanded)));
         moves

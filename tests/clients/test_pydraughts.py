@@ -102,7 +102,7 @@ class Handshake(PydraughtsTest):
 
 class Info(PydraughtsTest):
     def info(self, fen: str, bases: bool = True, **limit: float) -> dict:
-        engine = self.engine() if bases else self.engine(**{"bb-size": 0})
+        engine = self.engine(book=False) if bases else self.engine(book=False, **{"bb-size": 0})
         result = self.ask(engine, Board("russian", fen), Limit(**limit))
         engine.leave()
         return result.info

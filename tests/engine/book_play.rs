@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cli::{Folder, assert_contains, bolshak, error};
 use crate::hub_support::{START, ask as ask_hub};
-use crate::support::{Client, play};
+use crate::support::{Client, play, position};
 use bolshak::book::{Code, Effort, Entry, Parts};
 use bolshak::engine::Engine;
 use bolshak::game::Game;
@@ -183,6 +183,14 @@ fn who_wants_to_know_gets_no_move_of_the_book() {
     engine.go(SHORT, Box::new(Listener(Arc::clone(&was_told))));
     engine.wait();
     assert!(was_told.load(Ordering::Relaxed));
+}
+
+#[test]
+fn a_position_that_is_not_in_the_book_is_searched_even_where_its_moves_end_the_game() {
+    let player = Player::new("book-last-move");
+    let mut engine = Engine::<Russian>::new(player.options.clone()).unwrap();
+    engine.set_game(Game::new(position("W:Wc3:Bd4")));
+    assert!(engine.think(&SHORT, &mut Silent).nodes > 0);
 }
 
 #[test]

@@ -20,7 +20,7 @@ use crate::notation::{Notation, diagram, quoted, read_move, write_legal_moves, w
 use crate::options::Options;
 use crate::position::Move;
 use crate::protocol::Output;
-use crate::search::{Budget, FULL_SKILL, Limits, Report, Score, Silent};
+use crate::search::{Budget, FULL_SKILL, Info, Limits, Observer, Report, Score, Silent};
 
 /// How the game is to be played.
 #[derive(Clone, Debug)]
@@ -164,16 +164,18 @@ impl<R: Evaluated> Session<R> {
             limits.budget = clocks.budget(position.turn());
         }
         self.engine.set_game(self.game.clone());
-        let report = self.engine.think(&limits, &mut Silent);
+        let mut origin = Origin::default();
+        let report = self.engine.think(&limits, &mut origin);
         let Some(mv) = report.best() else {
             return Err(Failure::Failed("the engine found no move".to_owned()));
         };
         self.output.line("");
         self.output.line(format!(
-            "bolshak plays {}  (its score {}, depth {})",
+            "bolshak plays {}  (its score {}, depth {}{})",
             write_move(&position, mv, self.notation()),
             score::short(report.score),
-            report.depth
+            report.depth,
+            if origin.is_book { ", from its book" } else { "" }
         ));
         self.play(mv)?;
         Ok(Flow::On)
@@ -321,4 +323,18 @@ impl<R: Evaluated> Session<R> {
             Err(failure) => self.output.line(failure.to_string()),
         }
     }
+}
+
+/// Notes where a move of the engine comes from.
+#[derive(Default)]
+struct Origin {
+    is_book: bool,
+}
+
+impl Observer for Origin {
+    fn book(&mut self, _: usize) {
+        self.is_book = true;
+    }
+    fn info(&mut self, _: &Info) {}
+    fn done(&mut self, _: &Report) {}
 }
