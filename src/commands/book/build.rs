@@ -18,11 +18,11 @@ use crate::rules::{Variant, with_playable};
 
 /// Make an opening book, or let one grow
 ///
-/// Expands one position after the other: all that its moves lead to are searched. Next come those that lie few plies deep,
-/// by moves that lose little. The book is kept every minute, on Ctrl-C and at the end; the same command goes on where it
-/// was, and the same book comes out. A new book begins with the start position unless --roots says otherwise, to one that
-/// is there --roots adds; when it goes on, --roots may be left out. A round of expansions is finished before the size is looked at, so that there may be
-/// some more.
+/// Expands one position after the other: all that its moves lead to get a first look, and what may be good is searched.
+/// Next come positions that lie few plies deep, by moves that lose little. The book is kept every minute, on Ctrl-C and at
+/// the end; the same command goes on where it was, and the same book comes out. A new book begins with the start position
+/// unless --roots says otherwise, to one that is there --roots adds; when it goes on, --roots may be left out. A round of
+/// expansions is finished before the size is looked at, so that there may be some more.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   bolshak book build my.book --positions 1000 --nodes 20000
