@@ -292,14 +292,14 @@ pub const TABLE: &[OptionEntry] = &[
     ),
     OptionEntry::number(
         "BookPly",
-        Kind::Spin { default: 12, min: 0, max: 1000 },
+        Kind::Spin { default: 20, min: 0, max: 1000 },
         "moves of either side from the start of the game in which the book may choose a weaker move",
         |options| options.book_ply,
         |options, value| options.book_ply = value,
     ),
     OptionEntry::number(
         "BookMargin",
-        Kind::Spin { default: 4, min: 0, max: 1000 },
+        Kind::Spin { default: 8, min: 0, max: 1000 },
         "how much such a move may lose, in hundredths of a man; the more it loses, the rarer it is",
         |options| options.book_margin,
         |options, value| options.book_margin = value,

@@ -262,7 +262,7 @@ fn hub_clients_have_the_book_too() {
     let listing = client.read_until("wait").join("\n");
     assert_contains(
         &listing,
-        &["name=book value=true type=bool", "name=book-ply value=12", "name=book-margin value=4"],
+        &["name=book value=true type=bool", "name=book-ply value=20", "name=book-margin value=8"],
     );
     client.send(&format!("set-param name=book-file value={}", player.options.book_file));
     client.send("set-param name=book-margin value=0\nset-param name=book-ply value=4\ninit");

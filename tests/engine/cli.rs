@@ -58,7 +58,8 @@ fn each_help_has_examples() {
 
 #[test]
 fn without_arguments_it_speaks_the_protocol() {
-    let output = bolshak(&[]).write_stdin("position startpos\ngo depth 3\n").assert().success();
+    let lines = "setoption name Book value false\nposition startpos\ngo depth 3\n";
+    let output = bolshak(&[]).write_stdin(lines).assert().success();
     assert_contains(&String::from_utf8_lossy(&output.get_output().stdout), &["info depth 3", "bestmove "]);
 }
 

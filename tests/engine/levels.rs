@@ -12,7 +12,7 @@ use bolshak::search::{FULL_SKILL, Limits, Report, Signals, Silent, Table, Task, 
 
 /// An engine of this level, whose choices are drawn from this seed.
 fn engine(skill: usize, skill_seed: usize) -> Engine<Russian> {
-    Engine::new(Options { hash: 1, skill, skill_seed, ..Options::default() }).unwrap()
+    Engine::new(Options { hash: 1, skill, skill_seed, book: false, ..Options::default() }).unwrap()
 }
 
 /// What it plays, without any limit but its own.

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::cli::{Folder, assert_contains, bolshak, error};
 
 /// Two engines that always play the same games.
-const ENGINES: [&str; 10] = [
+const ENGINES: [&str; 11] = [
     "match",
     "--engine",
     "cmd=self",
@@ -21,6 +21,7 @@ const ENGINES: [&str; 10] = [
     "nodes=300",
     "--each",
     "nodes=900",
+    "option.book=false",
 ];
 
 fn args<'a>(more: &[&'a str]) -> Vec<&'a str> {

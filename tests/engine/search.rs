@@ -49,6 +49,7 @@ fn the_same_search_gives_the_same_result() {
 fn the_same_search_gives_the_same_result_in_another_run() {
     let run = || {
         let mut client = Client::of_program();
+        client.send("setoption name Book value false");
         let answers = SAMPLE.map(|fen| {
             let answer = client.ask(&format!("ucinewgame\nposition fen {fen}\ngo depth 11"));
             (answer.infos(), answer.lines.last().cloned())

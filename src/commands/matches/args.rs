@@ -25,7 +25,7 @@ use crate::tourney::{Adjudication, DrawAdjudication, Format, Model, Order, Sprt,
   tc=CLOCK        [moves/]time[+increment] in seconds: 10+0.1, 40/60, 1:30+1
   st=SECONDS      the time for each move
   depth=N nodes=N the depth or the nodes of each search
-  option.NAME=V   an option or parameter of the engine
+  option.NAME=V   an option or parameter of the engine; option.book=false keeps bolshak from its opening book
 
 Examples:
   bolshak match --engine cmd=self name=new --engine cmd=./old --each tc=10+0.1 --games 200
