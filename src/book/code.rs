@@ -55,14 +55,18 @@ impl Code {
         Self::width::<R>() * if kings { 3 } else { 2 }
     }
 
-    /// Writes the code, so that bytes are in the order of codes; the kings are left out unless asked for.
-    pub(super) fn put<R: Rules>(self, bytes: &mut Vec<u8>, kings: bool) {
-        for set in &self.sets()[usize::from(!kings)..] {
-            bytes.extend_from_slice(&set.to_be_bytes()[8 - Self::width::<R>()..]);
-        }
+    /// The number of bytes of a code but for Black's squares, which come last.
+    pub(super) const fn group_length<R: Rules>(kings: bool) -> usize {
+        Self::length::<R>(kings) - Self::width::<R>()
     }
 
-    /// Reads what [`put`](Self::put) wrote, of just [`length`](Self::length) bytes.
+    /// The code as bytes, which are in the order of codes; the kings are left out unless asked for.
+    pub(super) fn bytes<R: Rules>(self, kings: bool) -> Vec<u8> {
+        let sets = self.sets().into_iter().skip(usize::from(!kings));
+        sets.flat_map(|set| set.to_be_bytes().into_iter().skip(8 - Self::width::<R>())).collect()
+    }
+
+    /// Reads what [`bytes`](Self::bytes) gave, of just [`length`](Self::length) bytes.
     pub(super) fn read<R: Rules>(bytes: &[u8], kings: bool) -> Self {
         let number = |bytes: &[u8]| bytes.iter().fold(0, |number, &byte| number << 8 | u64::from(byte));
         let mut sets = bytes.chunks(Self::width::<R>()).map(number);
@@ -106,8 +110,7 @@ mod tests {
         assert_eq!(code.position::<R>(), Some(seen));
         assert_eq!(Code::of(&position.flipped()), code);
         for kings in [code.has_kings(), true] {
-            let mut bytes = Vec::new();
-            code.put::<R>(&mut bytes, kings);
+            let bytes = code.bytes::<R>(kings);
             assert_eq!(bytes.len(), Code::length::<R>(kings));
             assert_eq!(Code::read::<R>(&bytes, kings), code);
         }

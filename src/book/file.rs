@@ -11,17 +11,20 @@
 //! | 8, 4, 8 | what its growth depends on: nodes, weight of losses, seed |
 //! | 1 | the number of efforts |
 //! | | for each effort: its nodes (8), the length of a text (2), the text |
-//! | 7 × 4 | the numbers of positions in the sections, of roots, of positions with games, and of searches |
-//! | | expanded positions without kings, each: code, value (2), score (2), depth (1), effort (1) |
+//! | 4 × (4, 4) | the numbers of groups and of positions in the first four sections |
+//! | 3 × 4 | the numbers of roots, of positions with games, and of searches |
+//! | | expanded positions without kings, each with value (2), score (2), depth (1), effort (1) |
 //! | | expanded positions with kings, the same |
-//! | | other positions without kings, each: code, score (2), depth (1), effort (1) |
+//! | | other positions without kings, each with score (2), depth (1), effort (1) |
 //! | | other positions with kings, the same |
 //! | | roots, each: code with kings |
 //! | | positions with games, each: code with kings, games won, drawn, lost, without result (4 each) |
 //! | | searches of a round of growth that is not finished, each: code with kings, score (2), depth (1), effort (1) |
 //! | 4 | the checksum of all this |
 //!
-//! Each section is in the order of its codes.
+//! Each section is in the order of its codes. The positions of the first four are in groups that differ in Black's squares
+//! only: first comes, for each group, the code but for these, and the number of positions up to its end (4); then, for
+//! each position, Black's squares and what is known.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -30,6 +33,7 @@ use std::path::Path;
 
 use super::code::Code;
 use super::entry::{Effort, Entry, Games, Growth};
+use super::section::{Grouped, Section};
 use crate::files::{self, Bytes, Contents, OpenError};
 use crate::rules::{Rules, Variant};
 use crate::search::Score;
@@ -72,55 +76,58 @@ pub enum BookFault {
 /// Why a file is no book that can be used.
 pub type BookError = OpenError<BookFault>;
 
-/// Records of one length, in the order of their codes.
-#[derive(Clone, Copy, Debug)]
-struct Section {
-    start: usize,
-    count: usize,
-    /// The length of a code.
-    code: usize,
-    /// The length of a record.
-    record: usize,
-}
-
-impl Section {
-    fn records(self, bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-        bytes[self.start..][..self.count * self.record].chunks_exact(self.record)
-    }
-
-    /// What stands after a code; `None` when it is not there.
-    fn find<'a>(self, bytes: &'a [u8], code: &[u8]) -> Option<&'a [u8]> {
-        let record = |index: usize| &bytes[self.start + index * self.record..][..self.record];
-        let (mut low, mut high) = (0, self.count);
-        while low < high {
-            let middle = low.midpoint(high);
-            let (found, rest) = record(middle).split_at(self.code);
-            match found.cmp(code) {
-                std::cmp::Ordering::Equal => return Some(rest),
-                std::cmp::Ordering::Less => low = middle + 1,
-                std::cmp::Ordering::Greater => high = middle,
-            }
-        }
-        None
-    }
-}
-
 /// A book of the game `R` that is read where it lies.
 #[derive(Debug)]
 pub struct Book<R: Rules> {
     contents: Contents,
     growth: Growth,
     efforts: Vec<Effort>,
-    /// Expanded positions without and with kings, other ones without and with kings, roots, games, searches.
-    sections: [Section; SECTIONS],
+    layout: Layout,
     rules: PhantomData<R>,
 }
 
-/// Places in [`Book::sections`].
-const ROOTS: usize = 4;
-const PLAYED: usize = 5;
-const PENDING: usize = 6;
-const SECTIONS: usize = 7;
+/// Where the sections lie.
+#[derive(Clone, Copy, Debug)]
+struct Layout {
+    /// Expanded positions without and with kings, other ones without and with kings.
+    positions: [Grouped; 4],
+    roots: Section,
+    played: Section,
+    pending: Section,
+}
+
+/// The kinds of positions in their order: whether they are expanded, and whether they have kings.
+const KINDS: [(bool, bool); 4] = [(true, false), (true, true), (false, false), (false, true)];
+
+/// The bytes of what is known of a position.
+const fn known(is_expanded: bool) -> usize {
+    if is_expanded { 2 + SEARCH } else { SEARCH }
+}
+
+impl Layout {
+    fn new<R: Rules>(start: usize, positions: [(usize, usize); 4], others: [usize; 3]) -> Self {
+        let mut end = start;
+        let grouped = std::array::from_fn(|place| {
+            let (is_expanded, kings) = KINDS[place];
+            let codes = (Code::group_length::<R>(kings), Code::length::<R>(kings));
+            let section = Grouped::new(end, positions[place], codes, known(is_expanded));
+            end = section.end();
+            section
+        });
+        let mut flat = |count: usize, rest: usize| {
+            let section = Section { start: end, count, key: Code::length::<R>(true), rest };
+            end = section.end();
+            section
+        };
+        let [roots, played, pending] = others;
+        Self {
+            positions: grouped,
+            roots: flat(roots, 0),
+            played: flat(played, GAMES),
+            pending: flat(pending, SEARCH),
+        }
+    }
+}
 
 impl<R: Rules> Book<R> {
     /// Maps a file into memory and checks it.
@@ -166,14 +173,12 @@ impl<R: Rules> Book<R> {
             let found = String::from_utf8_lossy(&name).trim_end_matches('\0').escape_default().to_string();
             return Err(BookFault::Variant { expected: R::VARIANT, found });
         }
-        let (growth, efforts, counts) = header(&mut rest).ok_or(BookFault::Checksum)?;
-        let sections = sections::<R>(bytes.len() - rest.0.len(), counts);
-        let Section { start, count, record, .. } = sections[PENDING];
-        let end = start as u64 + count as u64 * record as u64;
-        if end + 4 != bytes.len() as u64 {
+        let (growth, efforts, positions, others) = header(&mut rest).ok_or(BookFault::Checksum)?;
+        let layout = Layout::new::<R>(bytes.len() - rest.0.len(), positions, others);
+        if layout.pending.end().saturating_add(4) != bytes.len() {
             return Err(BookFault::Contradiction("its length is not that of its positions"));
         }
-        Ok(Self { contents, growth, efforts, sections, rules: PhantomData })
+        Ok(Self { contents, growth, efforts, layout, rules: PhantomData })
     }
 
     /// What it is to grow by.
@@ -188,12 +193,12 @@ impl<R: Rules> Book<R> {
 
     /// The number of expanded positions.
     pub const fn expanded(&self) -> usize {
-        self.sections[0].count + self.sections[1].count
+        self.layout.positions[0].count() + self.layout.positions[1].count()
     }
 
     /// The number of all positions.
     pub const fn len(&self) -> usize {
-        self.expanded() + self.sections[2].count + self.sections[3].count
+        self.expanded() + self.layout.positions[2].count() + self.layout.positions[3].count()
     }
 
     /// Whether there is no position.
@@ -204,53 +209,44 @@ impl<R: Rules> Book<R> {
     /// What it knows of a position.
     pub fn find(&self, code: Code) -> Option<Entry> {
         let kings = code.has_kings();
-        let mut bytes = Vec::with_capacity(Code::length::<R>(true));
-        code.put::<R>(&mut bytes, kings);
-        let [expanded, other] = [0, 2].map(|first| self.sections[first + usize::from(kings)]);
-        let find = |section: Section| section.find(self.contents.bytes(), &bytes);
-        let expanded = find(expanded).map(|record| entry(record, true));
-        expanded.or_else(|| find(other).map(|record| entry(record, false)))
+        let key = code.bytes::<R>(kings);
+        let sections = KINDS.into_iter().zip(self.layout.positions).filter(|((_, with), _)| *with == kings);
+        let mut found = sections.filter_map(|((is_expanded, _), section)| {
+            section.find(self.contents.bytes(), &key).map(|record| entry(record, is_expanded))
+        });
+        found.next()
     }
 
     /// In how many games a position occurred.
     pub fn games(&self, code: Code) -> Games {
-        let mut bytes = Vec::with_capacity(Code::length::<R>(true));
-        code.put::<R>(&mut bytes, true);
-        self.sections[PLAYED].find(self.contents.bytes(), &bytes).map(games).unwrap_or_default()
+        let key = code.bytes::<R>(true);
+        self.layout.played.find(self.contents.bytes(), &key).map(games).unwrap_or_default()
     }
 
     /// All positions.
     pub fn entries(&self) -> impl Iterator<Item = (Code, Entry)> {
-        let sections = self.sections[..ROOTS].iter().enumerate();
-        sections.flat_map(|(place, section)| {
-            section.records(self.contents.bytes()).map(move |record| {
-                let (code, rest) = record.split_at(section.code);
-                (Code::read::<R>(code, place % 2 == 1), entry(rest, place < 2))
-            })
+        let sections = KINDS.into_iter().zip(self.layout.positions);
+        sections.flat_map(|((is_expanded, kings), section)| {
+            let records = section.records(self.contents.bytes());
+            records.map(move |(key, rest)| (Code::read::<R>(&key, kings), entry(rest, is_expanded)))
         })
     }
 
     /// The positions with which it begins.
     pub fn roots(&self) -> impl Iterator<Item = Code> {
-        self.sections[ROOTS].records(self.contents.bytes()).map(|record| Code::read::<R>(record, true))
+        self.layout.roots.records(self.contents.bytes()).map(|(key, _)| Code::read::<R>(key, true))
     }
 
     /// All positions of games.
     pub fn played(&self) -> impl Iterator<Item = (Code, Games)> {
-        let section = self.sections[PLAYED];
-        section.records(self.contents.bytes()).map(move |record| {
-            let (code, rest) = record.split_at(section.code);
-            (Code::read::<R>(code, true), games(rest))
-        })
+        let records = self.layout.played.records(self.contents.bytes());
+        records.map(|(key, rest)| (Code::read::<R>(key, true), games(rest)))
     }
 
     /// Searches of a round of growth that is not finished.
     pub fn pending(&self) -> impl Iterator<Item = (Code, Entry)> {
-        let section = self.sections[PENDING];
-        section.records(self.contents.bytes()).map(move |record| {
-            let (code, rest) = record.split_at(section.code);
-            (Code::read::<R>(code, true), entry(rest, false))
-        })
+        let records = self.layout.pending.records(self.contents.bytes());
+        records.map(|(key, rest)| (Code::read::<R>(key, true), entry(rest, false)))
     }
 }
 
@@ -295,35 +291,34 @@ impl Parts {
             bytes.extend_from_slice(&effort.nodes.to_le_bytes());
             files::put_text(&mut bytes, &effort.program);
         }
-        let kinds = [(true, false), (true, true), (false, false), (false, true)];
-        let of_kind = |(expanded, kings)| {
-            let wanted = move |(code, entry): &(&Code, &Entry)| {
-                entry.is_expanded == expanded && code.has_kings() == kings
+        let mut positions = Vec::new();
+        for (is_expanded, kings) in KINDS {
+            let wanted = |(code, entry): &(&Code, &Entry)| {
+                entry.is_expanded == is_expanded && code.has_kings() == kings
             };
-            self.entries.iter().filter(wanted)
-        };
-        let counts = kinds.map(|kind| of_kind(kind).count());
-        for count in counts.into_iter().chain([self.roots.len(), self.games.len(), self.pending.len()]) {
-            bytes.extend_from_slice(&(count as u32).to_le_bytes());
+            let records = self.entries.iter().filter(wanted);
+            let records: Vec<_> =
+                records.map(|(code, entry)| (code.bytes::<R>(kings), entry_bytes(entry))).collect();
+            let groups = Grouped::write(&mut positions, Code::group_length::<R>(kings), &records);
+            put_count(&mut bytes, groups);
+            put_count(&mut bytes, records.len());
         }
-        for kind in kinds {
-            for (code, entry) in of_kind(kind) {
-                code.put::<R>(&mut bytes, kind.1);
-                put_entry(&mut bytes, entry);
-            }
+        for count in [self.roots.len(), self.games.len(), self.pending.len()] {
+            put_count(&mut bytes, count);
         }
+        bytes.extend(positions);
         for root in &self.roots {
-            root.put::<R>(&mut bytes, true);
+            bytes.extend(root.bytes::<R>(true));
         }
         for (code, games) in &self.games {
-            code.put::<R>(&mut bytes, true);
+            bytes.extend(code.bytes::<R>(true));
             for count in [games.won, games.drawn, games.lost, games.open] {
                 bytes.extend_from_slice(&count.to_le_bytes());
             }
         }
         for (code, entry) in &self.pending {
-            code.put::<R>(&mut bytes, true);
-            put_entry(&mut bytes, &Entry { is_expanded: false, ..*entry });
+            bytes.extend(code.bytes::<R>(true));
+            bytes.extend(entry_bytes(&Entry { is_expanded: false, ..*entry }));
         }
         files::seal(&mut bytes);
         bytes
@@ -342,47 +337,37 @@ impl Parts {
     }
 }
 
-/// What stands between the name of the game and the sections; `None` when the bytes end before.
-fn header(rest: &mut Bytes<'_>) -> Option<(Growth, Vec<Effort>, [usize; SECTIONS])> {
+/// What stands between the name of the game and the sections: with the efforts, the numbers of groups and positions, and
+/// those of the other sections.
+type Header = (Growth, Vec<Effort>, [(usize, usize); 4], [usize; 3]);
+
+/// Reads the header; `None` when the bytes end before it does.
+fn header(rest: &mut Bytes<'_>) -> Option<Header> {
     let growth = Growth { nodes: rest.u64()?, loss_weight: rest.u32()?, seed: rest.u64()? };
     let [count] = rest.take()?;
     let mut efforts = Vec::new();
     for _ in 0..count {
         efforts.push(Effort { nodes: rest.u64()?, program: rest.text()? });
     }
-    let mut counts = [0; SECTIONS];
-    for count in &mut counts {
+    let mut positions = [(0, 0); 4];
+    for (groups, count) in &mut positions {
+        (*groups, *count) = (rest.u32()? as usize, rest.u32()? as usize);
+    }
+    let mut others = [0; 3];
+    for count in &mut others {
         *count = rest.u32()? as usize;
     }
-    Some((growth, efforts, counts))
+    Some((growth, efforts, positions, others))
 }
 
-/// Where the sections lie.
-fn sections<R: Rules>(mut start: usize, counts: [usize; SECTIONS]) -> [Section; SECTIONS] {
-    const KINDS: [(bool, usize); SECTIONS] = [
-        (false, 2 + SEARCH),
-        (true, 2 + SEARCH),
-        (false, SEARCH),
-        (true, SEARCH),
-        (true, 0),
-        (true, GAMES),
-        (true, SEARCH),
-    ];
-    std::array::from_fn(|place| {
-        let (kings, rest) = KINDS[place];
-        let code = Code::length::<R>(kings);
-        let section = Section { start, count: counts[place], code, record: code + rest };
-        start += section.count * section.record;
-        section
-    })
+fn put_count(bytes: &mut Vec<u8>, count: usize) {
+    bytes.extend_from_slice(&(count as u32).to_le_bytes());
 }
 
-fn put_entry(bytes: &mut Vec<u8>, entry: &Entry) {
-    if entry.is_expanded {
-        bytes.extend_from_slice(&entry.value.to_bits().to_le_bytes());
-    }
-    bytes.extend_from_slice(&entry.score.to_bits().to_le_bytes());
-    bytes.extend([entry.depth, entry.effort]);
+fn entry_bytes(entry: &Entry) -> Vec<u8> {
+    let value = entry.is_expanded.then_some(entry.value);
+    let scores = value.into_iter().chain([entry.score]).flat_map(|score| score.to_bits().to_le_bytes());
+    scores.chain([entry.depth, entry.effort]).collect()
 }
 
 fn entry(record: &[u8], is_expanded: bool) -> Entry {

@@ -18,6 +18,7 @@ mod frontier;
 mod graph;
 mod merge;
 mod probe;
+mod section;
 mod stats;
 mod verify;
 

@@ -77,12 +77,11 @@ fn what_is_no_position_or_stands_in_a_wrong_place_is_found() {
     let flaws = check(&resealed(no_position));
     assert!(matches!(flaws[..], [(_, Flaw::NoPosition)]), "{flaws:?}");
 
-    // The first two records, of 14 bytes each, change places.
-    let first = whole.windows(8).position(|bytes| *bytes == first_code(&parts)).unwrap();
+    // Two records of 10 bytes that follow each other in a group change places.
+    let (one, other) = neighbours(&parts);
+    let first = whole.windows(20).position(|bytes| bytes == [one, other].concat()).unwrap();
     let mut misplaced = whole;
-    let record: Vec<u8> = misplaced[first..first + 14].to_vec();
-    misplaced.copy_within(first + 14..first + 28, first);
-    misplaced[first + 14..first + 28].copy_from_slice(&record);
+    misplaced[first..first + 20].copy_from_slice(&[other, one].concat());
     let flaws = check(&resealed(misplaced));
     assert!(flaws.iter().any(|(_, flaw)| *flaw == Flaw::Misplaced), "{flaws:?}");
 }
@@ -93,14 +92,26 @@ fn resealed(mut bytes: Vec<u8>) -> Book<Russian> {
     Book::checked(bytes).unwrap()
 }
 
-/// The code of the first expanded position as the file has it: 32 squares of White, then of Black, the highest first.
-fn first_code(parts: &Parts) -> [u8; 8] {
-    let (code, _) = parts.entries.iter().find(|(_, entry)| entry.is_expanded).unwrap();
-    let position = code.position::<Russian>().unwrap();
-    let squares = |color| -> u32 {
-        let number = |square| Russian::GEOMETRY.number(square, Numbering::FromBottom) - 1;
-        position.pieces(color).into_iter().map(|square| 1 << number(square)).sum()
-    };
-    let [white, black] = Color::ALL.map(|color| squares(color).to_be_bytes());
-    [white, black].concat().try_into().unwrap()
+/// Two expanded positions that differ in Black's squares only, as the file has them: these squares, the value, the score,
+/// the depth and the effort.
+fn neighbours(parts: &Parts) -> ([u8; 10], [u8; 10]) {
+    let expanded = parts.entries.iter().filter(|(_, entry)| entry.is_expanded);
+    let records: Vec<_> = expanded
+        .map(|(code, entry)| {
+            let position = code.position::<Russian>().unwrap();
+            let number = |square| Russian::GEOMETRY.number(square, Numbering::FromBottom) - 1;
+            let black: u32 =
+                position.pieces(Color::Black).into_iter().map(|square| 1 << number(square)).sum();
+            let bits = |score: Score| (score.centimen().unwrap() as i16).to_le_bytes();
+            let parts = [
+                &black.to_be_bytes()[..],
+                &bits(entry.value),
+                &bits(entry.score),
+                &[entry.depth, entry.effort],
+            ];
+            (position.pieces(Color::White), <[u8; 10]>::try_from(parts.concat()).unwrap())
+        })
+        .collect();
+    let pair = records.windows(2).find(|pair| pair[0].0 == pair[1].0).unwrap();
+    (pair[0].1, pair[1].1)
 }
