@@ -73,16 +73,20 @@ impl<R: Rules> Book<R> {
     }
 
     /// A move to play so many plies after the start of the game, drawn by lot from the best: the more a move loses, the
-    /// more seldom it is taken. The same seed draws the same move. `None` unless all moves of the position are in the book.
+    /// more seldom it is taken. The same seed draws the same move. `None` unless all moves of the position are in the book
+    /// and it goes on after the best one: a value that rests on a single search is no better than a search now.
     pub fn choose(&self, position: &Position<R>, ply: usize, taste: Taste, seed: u64) -> Option<Choice> {
         let mut moves = self.moves(position);
-        let best = moves.first()?.value;
+        let best = moves.first().filter(|known| known.is_expanded)?.value;
         if moves.len() < position.legal_moves().len() {
             return None;
         }
         let margin = if ply < taste.plies { taste.margin as usize } else { 0 };
         let loss = |known: &BookMove| best.distance_to(known.value);
-        moves.retain(|known| loss(known) <= margin && known.value.is_any_loss() == best.is_any_loss());
+        let is_lost = best.is_any_loss();
+        moves.retain(|known| {
+            known.is_expanded && loss(known) <= margin && known.value.is_any_loss() == is_lost
+        });
         let weight = |known: &BookMove| (margin + 1 - loss(known)).pow(2);
         let mut drawn = Random::new(seed ^ position.key().0).below(moves.iter().map(weight).sum());
         let chosen = *moves.iter().find(|known| {

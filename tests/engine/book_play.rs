@@ -26,19 +26,20 @@ fn entry(value: i32, is_expanded: bool) -> Entry {
     Entry { value, score: value, depth: 9, effort: 0, is_expanded }
 }
 
-/// A book of the start position, all that follows it, and all that follows c3-d4 d6-c5.
+/// A book of the start position, all that follows it, and all that follows c3-d4 d6-c5. It goes on after all moves but
+/// e3-f4.
 fn book(path: &Path) {
     let start = Position::<Russian>::start();
     let mut parts =
         Parts { efforts: vec![Effort { nodes: 1, program: "a test".to_owned() }], ..Parts::default() };
     parts.entries.insert(Code::of(&start), entry(5, true));
     for (mv, value) in FIRST_MOVES {
-        parts.entries.insert(Code::of(&play(&start, &[mv])), entry(-value, false));
+        parts.entries.insert(Code::of(&play(&start, &[mv])), entry(-value, mv != "e3-f4"));
     }
     let later = play(&start, &["c3-d4", "d6-c5"]);
     parts.entries.insert(Code::of(&later), entry(0, true));
     for (index, mv) in later.legal_moves().into_iter().enumerate() {
-        parts.entries.insert(Code::of(&later.after(mv)), entry(index as i32, false));
+        parts.entries.insert(Code::of(&later.after(mv)), entry(index as i32, true));
     }
     parts.save::<Russian>(path).unwrap();
 }
@@ -106,10 +107,10 @@ fn the_margin_and_the_ply_say_which_moves_may_be_chosen() {
     let with = |book_margin, book_ply| Options { book_margin, book_ply, ..player.options.clone() };
     let answers = |margin, ply| Player::answers(&with(margin, ply), &[], &SHORT);
     assert_eq!(answers(0, 12), from_book(&["c3-d4", "g3-f4"]));
-    assert_eq!(answers(4, 12), from_book(&["c3-b4", "c3-d4", "e3-f4", "g3-f4"]));
+    assert_eq!(answers(4, 12), from_book(&["c3-b4", "c3-d4", "g3-f4"]));
     assert_eq!(answers(4, 0), from_book(&["c3-d4", "g3-f4"]));
     // Seldom as it is: a move that loses as much as may be is chosen, too.
-    assert_eq!(answers(25, 1).len(), 6);
+    assert_eq!(answers(25, 1).len(), 5);
     // So many plies from the start, not more.
     let later = |ply| Player::answers(&with(100, ply), &["c3-d4", "d6-c5"], &SHORT).len();
     assert_eq!((later(2), later(3) > 1), (1, true));
@@ -128,10 +129,10 @@ fn better_moves_are_chosen_more_often() {
             .entry(bolshak::notation::write_move(&Position::<Russian>::start(), best, options.notation()))
             .or_insert(0) += 1;
     }
-    // Weights 9², 9², 7², 5², 2² of 240.
+    // Weights 9², 9², 7² and 2² of 215.
     assert!(counts["c3-d4"] > counts["c3-b4"] && counts["g3-f4"] > counts["c3-b4"], "{counts:?}");
-    assert!(counts["c3-b4"] > counts["e3-f4"] && counts["e3-f4"] > counts["e3-d4"], "{counts:?}");
-    assert!(!counts.contains_key("g3-h4") && !counts.contains_key("a3-b4"), "{counts:?}");
+    assert!(counts["c3-b4"] > counts["e3-d4"], "{counts:?}");
+    assert!(["a3-b4", "e3-f4", "g3-h4"].iter().all(|mv| !counts.contains_key(*mv)), "{counts:?}");
 }
 
 #[test]

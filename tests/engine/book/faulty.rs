@@ -141,9 +141,11 @@ fn a_book_that_goes_in_circles_ends() {
 #[test]
 fn a_book_is_played_from_only_where_it_has_all_moves() {
     let start = Position::<Russian>::start();
-    let entries: BTreeMap<_, _> = after(&start).into_iter().map(|code| (code, entry(5, false))).collect();
-    let whole = Parts { entries, ..Parts::default() };
+    let all = |is_expanded| after(&start).into_iter().map(move |code| (code, entry(5, is_expanded)));
+    let whole = Parts { entries: all(true).collect(), ..Parts::default() };
     assert!(book(&whole).choose(&start, 0, ANY, 1).is_some());
+    let ends = Parts { entries: all(false).collect(), ..Parts::default() };
+    assert_eq!(book(&ends).choose(&start, 0, ANY, 1), None, "it does not go on after any move");
     let mut part = whole.clone();
     part.entries.pop_last();
     assert_eq!(book(&part).moves(&start).len(), 6);

@@ -19,7 +19,7 @@ use crate::search::Line;
 /// Ask an opening book about a position and its moves
 ///
 /// The position is a FEN or "startpos", followed by the moves given with --moves. Moves come best first; values are those
-/// of the side to move. The program plays from a book only where it has all moves.
+/// of the side to move. The program plays from a book only where it has all moves and goes on after the best one.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", json::HELP))]
 pub(super) struct Args {
