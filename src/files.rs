@@ -98,8 +98,26 @@ pub(crate) fn open<T, F: Debug + Display>(
     expected: &'static str,
     read: impl FnOnce(&[u8]) -> Result<T, F>,
 ) -> Result<T, OpenError<F>> {
-    let bytes = fs::read(path).map_err(|error| OpenError::Read { path: path.to_owned(), expected, error })?;
-    read(&bytes).map_err(|fault| OpenError::Content { path: path.to_owned(), fault })
+    opened(path, expected, fs::read(path), |bytes| read(&bytes))
+}
+
+/// Maps a file into memory and makes something of it.
+pub(crate) fn open_mapped<T, F: Debug + Display>(
+    path: &Path,
+    expected: &'static str,
+    read: impl FnOnce(Contents) -> Result<T, F>,
+) -> Result<T, OpenError<F>> {
+    opened(path, expected, Contents::map(path), read)
+}
+
+fn opened<B, T, F: Debug + Display>(
+    path: &Path,
+    expected: &'static str,
+    bytes: io::Result<B>,
+    read: impl FnOnce(B) -> Result<T, F>,
+) -> Result<T, OpenError<F>> {
+    let bytes = bytes.map_err(|error| OpenError::Read { path: path.to_owned(), expected, error })?;
+    read(bytes).map_err(|fault| OpenError::Content { path: path.to_owned(), fault })
 }
 
 /// The bytes of a file, wherever they lie.

@@ -31,6 +31,8 @@ use crate::search::{Limits, Signals, Silent, Table, TableError, Task, search};
 pub struct Searcher<R: Evaluated> {
     weights: Arc<Weights<R>>,
     bases: Arc<Bases<R>>,
+    /// What books call it.
+    program: String,
 }
 
 /// The size of the table of one search in MiB.
@@ -38,15 +40,15 @@ const HASH: usize = 8;
 
 impl<R: Evaluated> Searcher<R> {
     /// Searches with these.
-    pub const fn new(weights: Arc<Weights<R>>, bases: Arc<Bases<R>>) -> Self {
-        Self { weights, bases }
+    pub fn new(weights: Arc<Weights<R>>, bases: Arc<Bases<R>>) -> Self {
+        let (name, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
+        let program = format!("{name} {version}, weights {:08x}", weights.checksum());
+        Self { weights, bases, program }
     }
 
     /// How it searches with so many nodes.
     pub fn effort(&self, nodes: u64) -> Effort {
-        let weights = crc32fast::hash(&self.weights.write());
-        let (name, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
-        Effort { nodes, program: format!("{name} {version}, weights {weights:08x}") }
+        Effort { nodes, program: self.program.clone() }
     }
 
     /// What a position is worth, with nothing known from other searches. `None` when there is no such position.

@@ -135,13 +135,7 @@ impl<R: Rules> Book<R> {
     /// # Errors
     /// When it cannot be read, is no book of this game, or damaged.
     pub fn open(path: &Path) -> Result<Self, BookError> {
-        let contents = Contents::map(path).map_err(|error| OpenError::Read {
-            path: path.to_owned(),
-            expected: "a book",
-            error,
-        })?;
-        let read = Self::checked(contents);
-        read.map_err(|fault| OpenError::Content { path: path.to_owned(), fault })
+        files::open_mapped(path, "a book", Self::checked)
     }
 
     /// A book of these bytes, whose checksum is looked at.
@@ -170,8 +164,7 @@ impl<R: Rules> Book<R> {
         }
         let name: [u8; NAME] = rest.take().ok_or(BookFault::Checksum)?;
         if name != R::VARIANT.padded_name() {
-            let found = String::from_utf8_lossy(&name).trim_end_matches('\0').escape_default().to_string();
-            return Err(BookFault::Variant { expected: R::VARIANT, found });
+            return Err(BookFault::Variant { expected: R::VARIANT, found: Variant::shown(&name) });
         }
         let (growth, efforts, positions, others) = header(&mut rest).ok_or(BookFault::Checksum)?;
         let layout = Layout::new::<R>(bytes.len() - rest.0.len(), positions, others);

@@ -173,6 +173,16 @@ impl<R: Rules> Graph<R> {
         }
     }
 
+    /// How its positions were searched.
+    pub(super) fn efforts(&self) -> &[Effort] {
+        &self.efforts
+    }
+
+    /// The positions of games.
+    pub(super) const fn played(&self) -> &BTreeMap<Code, Games> {
+        &self.games
+    }
+
     /// In how many games a position occurred.
     pub(super) fn games(&self, number: u32) -> u32 {
         self.games.get(&self.code(number)).map_or(0, |games| games.count())

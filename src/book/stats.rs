@@ -39,12 +39,12 @@ pub struct Stats {
 impl Stats {
     /// Those of a book.
     pub fn of<R: Rules>(graph: &Graph<R>) -> Self {
-        let parts = graph.parts();
-        let count = |number: usize| {
-            parts.entries.values().filter(|entry| usize::from(entry.effort) == number).count()
-        };
-        let efforts = parts.efforts.iter().cloned().enumerate();
-        let efforts = efforts.map(|(number, effort)| (effort, count(number))).collect();
+        let mut efforts: Vec<_> = graph.efforts().iter().map(|effort| (effort.clone(), 0)).collect();
+        for number in 0..graph.len() as u32 {
+            if let Some((_, count)) = efforts.get_mut(usize::from(graph.entry(number).effort)) {
+                *count += 1;
+            }
+        }
         let (mut levels, mut out_of_reach) = (Vec::new(), 0);
         for (number, plies) in plies(graph).into_iter().enumerate() {
             let Some(plies) = plies else {
@@ -57,15 +57,15 @@ impl Stats {
             levels[plies].positions += 1;
             levels[plies].expanded += usize::from(!graph.edges(number as u32).is_empty());
         }
-        let games = parts.roots.iter().filter_map(|root| parts.games.get(root));
+        let games = graph.roots().iter().filter_map(|root| graph.played().get(root));
         Self {
             positions: graph.len(),
             expanded: graph.expanded(),
-            roots: parts.roots.len(),
+            roots: graph.roots().len(),
             efforts,
             levels,
             out_of_reach,
-            played: parts.games.len(),
+            played: graph.played().len(),
             games: games.fold(Games::default(), |sum, &games| sum.with(games)),
         }
     }

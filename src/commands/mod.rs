@@ -115,6 +115,18 @@ pub fn run(cli: Cli) -> ExitCode {
     }
 }
 
+/// A number and what it counts.
+fn many(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
+}
+
+/// Prints an object for programs, as `--json` asks for.
+fn print_json(object: &impl serde::Serialize, output: &Output) -> Result<(), Failure> {
+    let text = serde_json::to_string_pretty(object);
+    output.line(text.map_err(|error| Failure::Failed(format!("--json: {error}")))?);
+    Ok(())
+}
+
 /// Something worth knowing that is no result.
 fn note(text: impl std::fmt::Display) {
     eprintln!("note: {text}");

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::many;
 use crate::board::Color;
 use crate::search::{Outlook, Score};
 
@@ -39,7 +40,7 @@ pub(super) fn men(centimen: i32) -> String {
 }
 
 fn moves(count: u32) -> String {
-    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
+    many(count as usize, "move", "moves")
 }
 
 /// A score for programs, of the side to move.

@@ -72,6 +72,28 @@ impl Settings {
     }
 }
 
+/// How moves and FENs are written, for commands that take no other options.
+#[derive(Args, Debug)]
+pub(super) struct NotationArgs {
+    #[arg(long, value_name = "KIND", help = help("Notation"))]
+    notation: Option<String>,
+    #[arg(long, value_name = "SQUARE", help = help("Numbering"))]
+    numbering: Option<String>,
+}
+
+impl NotationArgs {
+    /// The options of the engine that say so.
+    pub(super) fn options(&self) -> Result<Options, Failure> {
+        let mut options = Options::default();
+        for (name, value) in [("Notation", &self.notation), ("Numbering", &self.numbering)] {
+            if let Some(value) = value {
+                options.set(name, value)?;
+            }
+        }
+        Ok(options)
+    }
+}
+
 /// The help of an option of the table, with its values and its default.
 pub(super) fn help(name: &str) -> String {
     let entry = TABLE.iter().find(|entry| entry.name == name);

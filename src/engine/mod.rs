@@ -161,9 +161,7 @@ impl<R: Evaluated> Engine<R> {
     fn begin(&mut self, budget: Budget) -> (Task<R>, Option<Turn<R>>) {
         let turn = self.lag.begin(self.game.position(), budget);
         let mut task = self.options.task(&self.game, &self.weights, &self.bases);
-        if task.seed == 0 {
-            task.seed = self.seed;
-        }
+        task.seed = self.seed(self.options.skill_seed);
         if matches!(budget, Budget::Clock { .. }) {
             task.overhead = task.overhead.max(self.lag.lag());
             log::debug!("{budget:?}, overhead {:?}", task.overhead);
@@ -171,9 +169,14 @@ impl<R: Evaluated> Engine<R> {
         (task, turn)
     }
 
+    /// The seed that an option names, or that of the game.
+    const fn seed(&self, option: usize) -> u64 {
+        if option == 0 { self.seed } else { option as u64 }
+    }
+
     /// What the opening book has to say.
     fn choice(&self, limits: &Limits) -> Option<Choice> {
-        let seed = if self.options.book_seed == 0 { self.seed } else { self.options.book_seed as u64 };
+        let seed = self.seed(self.options.book_seed);
         opening::choose(self.book.as_deref()?, &self.game, &self.options, limits, seed)
     }
 
@@ -191,9 +194,8 @@ impl<R: Evaluated> Engine<R> {
         let (task, turn) = self.begin(limits.budget);
         let choice = self.choice(&limits);
         let (table, theirs) = (Arc::clone(&self.table), Arc::clone(&signals));
-        let thread = thread::spawn(move || match choice {
-            Some(choice) => opening::tell(&choice, &theirs, observer.as_mut()),
-            None => search(&task, &limits, &table, &theirs, observer.as_mut()),
+        let thread = thread::spawn(move || {
+            answer(choice.as_ref(), &task, &limits, &table, &theirs, observer.as_mut())
         });
         self.running = Some(Running { signals, thread, infinite, turn });
     }
@@ -223,10 +225,7 @@ impl<R: Evaluated> Engine<R> {
         observer: &mut dyn Observer,
     ) -> Report {
         let signals = Signals::new(false);
-        let report = match choice {
-            Some(choice) => opening::tell(choice, &signals, observer),
-            None => search(task, limits, &self.table, &signals, observer),
-        };
+        let report = answer(choice, task, limits, &self.table, &signals, observer);
         self.end(turn, &report);
         report
     }
@@ -264,6 +263,21 @@ impl<R: Evaluated> Engine<R> {
         let report = thread.join().ok()?;
         self.end(turn, &report);
         Some(report)
+    }
+}
+
+/// The choice of the opening book, or else what a search finds.
+fn answer<R: Evaluated>(
+    choice: Option<&Choice>,
+    task: &Task<R>,
+    limits: &Limits,
+    table: &Table,
+    signals: &Signals,
+    observer: &mut dyn Observer,
+) -> Report {
+    match choice {
+        Some(choice) => opening::tell(choice, signals, observer),
+        None => search(task, limits, table, signals, observer),
     }
 }
 

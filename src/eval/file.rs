@@ -90,6 +90,11 @@ impl<R: Evaluated> Weights<R> {
         files::replace(path, &self.write())
     }
 
+    /// A number that tells weights from others.
+    pub fn checksum(&self) -> u32 {
+        crc32fast::hash(&self.write())
+    }
+
     /// The weights as bytes.
     pub fn write(&self) -> Vec<u8> {
         let weights = self.features.iter().chain(&self.patterns);
@@ -124,8 +129,7 @@ impl<R: Evaluated> Weights<R> {
         let cut = || WeightsFault::Length { expected: 8 + 2 + NAME + 10, found: bytes.len() };
         let found: [u8; NAME] = rest.take().ok_or_else(cut)?;
         if found != R::VARIANT.padded_name() {
-            let found = String::from_utf8_lossy(&found).trim_end_matches('\0').escape_default().to_string();
-            return Err(WeightsFault::Variant { expected: R::VARIANT, found });
+            return Err(WeightsFault::Variant { expected: R::VARIANT, found: Variant::shown(&found) });
         }
         let mut count = || rest.u32().map(|number| number as usize);
         let (features, patterns) = (count().ok_or_else(cut)?, count().ok_or_else(cut)?);

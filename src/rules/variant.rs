@@ -45,6 +45,11 @@ impl Variant {
         name
     }
 
+    /// What [`padded_name`](Self::padded_name) made, or something else in its place, as it can be shown.
+    pub(crate) fn shown(padded: &[u8]) -> String {
+        String::from_utf8_lossy(padded).trim_end_matches('\0').escape_default().to_string()
+    }
+
     /// The name of the game in the Hub protocol, where `normal` is international draughts.
     pub const fn hub_name(self) -> &'static str {
         match self {

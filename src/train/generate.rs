@@ -108,7 +108,7 @@ impl<R: Evaluated> Generation<'_, R> {
     /// All that the games depend on, besides their numbers and the program.
     fn recipe(&self) -> String {
         let Terms { nodes, plies, margin } = &self.terms;
-        let weights = crc32fast::hash(&self.weights.write());
+        let weights = self.weights.checksum();
         format!(
             "{variant} seed {seed} nodes {nodes} plies {least}-{most} margin {margin} weights {weights:08x}",
             variant = R::VARIANT,

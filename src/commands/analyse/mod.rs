@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::failure::Failure;
-use super::note;
 use super::settings::{LimitArgs, Settings, help, play_moves, start};
+use super::{note, print_json};
 use crate::bases::Bases;
 use crate::book::Book;
 use crate::eval::{Evaluated, Weights};
@@ -98,8 +98,7 @@ fn analyse<R: Evaluated>(args: &Args, options: &Options, output: &Output) -> Res
     };
     if args.json {
         let object = json::Analysis::new(&game, report.as_ref(), moves.as_deref(), options);
-        let text = serde_json::to_string_pretty(&object);
-        output.line(text.map_err(|error| Failure::Failed(format!("--json: {error}")))?);
+        print_json(&object, output)?;
     } else {
         text::show_outcome(&game, report.as_ref(), options, output);
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::{note, parsers};
+use super::super::{note, parsers, print_json};
 use super::{bits, longest_win, size};
 use crate::bases::{BaseFile, Bases, Kind, Section, Totals};
 use crate::notation::{Notation, write_fen};
@@ -71,8 +71,7 @@ fn list<R: Rules>(args: &Args, output: &Output) -> Result<(), Failure> {
         return Err(Failure::Failed(format!("expected endgame bases of {}, found none", R::VARIANT)));
     }
     if args.json {
-        let text = serde_json::to_string_pretty(&Object { variant: R::VARIANT.name(), files });
-        output.line(text.map_err(|error| Failure::Failed(format!("--json: {error}")))?);
+        print_json(&Object { variant: R::VARIANT.name(), files }, output)?;
     } else {
         show(&files, output);
     }

@@ -6,8 +6,8 @@ mod judged;
 use std::path::PathBuf;
 
 use super::super::failure::Failure;
-use super::super::settings::{self, help};
-use super::super::{note, parsers};
+use super::super::settings::{self, NotationArgs};
+use super::super::{note, parsers, print_json};
 use crate::bases::{Bases, Conversion, Kind};
 use crate::game::Game;
 use crate::notation::{diagram, write_fen, write_move};
@@ -33,10 +33,8 @@ pub(super) struct Args {
     /// The game: russian, giveaway, brazilian, international or english
     #[arg(long, value_name = "GAME", value_parser = parsers::variant, default_value_t)]
     variant: Variant,
-    #[arg(long, value_name = "KIND", help = help("Notation"))]
-    notation: Option<String>,
-    #[arg(long, value_name = "SQUARE", help = help("Numbering"))]
-    numbering: Option<String>,
+    #[command(flatten)]
+    notation: NotationArgs,
     /// Print one JSON object and nothing else; see --help for its fields
     #[arg(long)]
     json: bool,
@@ -50,12 +48,7 @@ Examples:
 
 /// Asks.
 pub(super) fn run(args: &Args, output: &Output) -> Result<(), Failure> {
-    let mut options = Options::default();
-    for (name, value) in [("Notation", &args.notation), ("Numbering", &args.numbering)] {
-        if let Some(value) = value {
-            options.set(name, value)?;
-        }
-    }
+    let options = args.notation.options()?;
     with_rules!(args.variant, R => probe::<R>(args, &options, output))
 }
 
@@ -65,8 +58,7 @@ fn probe<R: Rules>(args: &Args, options: &Options, output: &Output) -> Result<()
     faults.iter().for_each(note);
     let answer = Answer::new(&game, &bases)?;
     if args.json {
-        let text = serde_json::to_string_pretty(&json::Object::new(&game, &answer, options));
-        output.line(text.map_err(|error| Failure::Failed(format!("--json: {error}")))?);
+        print_json(&json::Object::new(&game, &answer, options), output)?;
     } else {
         show(&game, &answer, options, output);
     }

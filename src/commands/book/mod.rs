@@ -12,7 +12,7 @@ mod teller;
 mod verify;
 
 use super::failure::Failure;
-use super::progress;
+use super::{many, progress};
 use crate::protocol::Output;
 
 /// Make, ask and check opening books
@@ -52,9 +52,4 @@ pub(super) fn run(args: &Args, output: &Output) -> Result<(), Failure> {
         Command::Verify(args) => verify::run(args, output),
         Command::Merge(args) => merge::run(args, output),
     }
-}
-
-/// A number and what it counts.
-fn many(count: usize, one: &str, more: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { more })
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::many;
 use super::input::{Event, InputArgs, Name, each_game};
 use crate::pdn::{Fault, Parsed};
 use crate::protocol::Output;
@@ -60,8 +61,6 @@ impl Count {
 
     fn in_words(self) -> String {
         let Self { games, plies, faults, faulty } = self;
-        let many =
-            |count: usize, one: &str, more: &str| format!("{count} {}", if count == 1 { one } else { more });
         let faults = match faults {
             0 => "no fault".to_owned(),
             _ => format!("{} in {}", many(faults, "fault", "faults"), many(faulty, "game", "games")),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use super::super::failure::Failure;
-use super::super::note;
+use super::super::{many, note};
 use super::input::{Event, InputArgs, each_game};
 use crate::files::NewFile;
 use crate::pdn::{Annotation, Parsed, Style, write_game};
@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args, output: &Output) -> Result<(), Failure> {
             let outcome = convert(args, &mut file)?;
             file.finish().map_err(failed)?;
             outcome.conclude()?;
-            output.line(format!("{} written to {}", games(outcome.written), path.display()));
+            output.line(format!("{} written to {}", many(outcome.written, "game", "games"), path.display()));
             Ok(())
         }
     }
@@ -95,17 +95,13 @@ impl Outcome {
         if cut + left_out + unread == 0 {
             return Ok(());
         }
-        let mut parts = vec![format!("{} written", games(written))];
+        let mut parts = vec![format!("{} written", many(written, "game", "games"))];
         let told = [(cut, "of them only in part"), (left_out, "left out"), (unread, "files not read")];
         parts.extend(
             told.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")),
         );
         Err(Failure::Failed(parts.join(", ")))
     }
-}
-
-fn games(count: usize) -> String {
-    if count == 1 { "1 game".to_owned() } else { format!("{count} games") }
 }
 
 fn convert(args: &Args, output: &mut impl Write) -> Result<Outcome, Failure> {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::{note, parsers};
+use super::super::{note, parsers, print_json};
 use super::input::{Event, InputArgs, each_game};
 use crate::notation::{Notation, write_line};
 use crate::pdn::{Outcome, Parsed};
@@ -135,8 +135,7 @@ pub(super) fn run(args: &Args, output: &Output) -> Result<(), Failure> {
     }));
     let stats = counter.stats(args.top);
     if args.json {
-        let text = serde_json::to_string_pretty(&stats);
-        output.line(text.map_err(|error| Failure::Failed(format!("--json: {error}")))?);
+        print_json(&stats, output)?;
     } else {
         show(&stats, args.plies, output);
     }

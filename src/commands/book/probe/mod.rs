@@ -5,8 +5,8 @@ mod json;
 use std::path::PathBuf;
 
 use super::super::failure::Failure;
-use super::super::settings::{self, help};
-use super::super::{parsers, score};
+use super::super::settings::{self, NotationArgs};
+use super::super::{parsers, print_json, score};
 use super::source;
 use crate::book::{Book, BookMove, Code, Entry, Games};
 use crate::game::Game;
@@ -35,10 +35,8 @@ pub(super) struct Args {
     /// The game: russian or giveaway
     #[arg(long, value_name = "GAME", value_parser = parsers::variant, default_value_t)]
     variant: Variant,
-    #[arg(long, value_name = "KIND", help = help("Notation"))]
-    notation: Option<String>,
-    #[arg(long, value_name = "SQUARE", help = help("Numbering"))]
-    numbering: Option<String>,
+    #[command(flatten)]
+    notation: NotationArgs,
     /// Print one JSON object and nothing else; see --help for its fields
     #[arg(long)]
     json: bool,
@@ -52,12 +50,7 @@ Examples:
 
 /// Asks.
 pub(super) fn run(args: &Args, output: &Output) -> Result<(), Failure> {
-    let mut options = Options { variant: args.variant, ..Options::default() };
-    for (name, value) in [("Notation", &args.notation), ("Numbering", &args.numbering)] {
-        if let Some(value) = value {
-            options.set(name, value)?;
-        }
-    }
+    let options = Options { variant: args.variant, ..args.notation.options()? };
     with_playable!(
         args.variant,
         R => probe::<R>(args, &options, output),
@@ -71,8 +64,7 @@ fn probe<R: Rules>(args: &Args, options: &Options, output: &Output) -> Result<()
     let book = source::open::<R>(args.book.as_deref())?;
     let answer = Answer::new(&game, &book);
     if args.json {
-        let text = serde_json::to_string_pretty(&json::Object::new(&game, &answer, options));
-        output.line(text.map_err(|error| Failure::Failed(format!("--json: {error}")))?);
+        print_json(&json::Object::new(&game, &answer, options), output)?;
     } else {
         show(&game, &answer, options, output);
     }
