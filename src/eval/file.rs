@@ -92,7 +92,8 @@ impl<R: Evaluated> Weights<R> {
 
     /// A number that tells weights from others.
     pub fn checksum(&self) -> u32 {
-        crc32fast::hash(&self.write())
+        // With its own checksum behind it, the sum of any file is the same.
+        files::unsealed(&self.write()).map_or(0, crc32fast::hash)
     }
 
     /// The weights as bytes.

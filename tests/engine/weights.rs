@@ -36,6 +36,13 @@ fn a_position_is_worth_the_same_from_the_other_side_of_the_board() {
 }
 
 #[test]
+fn weights_are_told_apart_by_their_checksum() {
+    let (learnt, start) = (Russian::weights(), Weights::<Russian>::start());
+    assert_ne!(learnt.checksum(), start.checksum());
+    assert_eq!(Weights::<Russian>::start().checksum(), start.checksum());
+}
+
+#[test]
 fn the_terms_add_up_to_the_value() {
     let weights = Russian::weights();
     for position in positions::<Russian>() {
