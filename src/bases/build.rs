@@ -10,8 +10,8 @@ use rayon::prelude::*;
 
 use super::balance::{Balance, MOST_PIECES};
 use super::codec::{self, ANY};
-use super::file::{self, BaseFile, FileError, FileFault, Packed, file_name};
-use super::header::{Header, Kind, Section, Totals};
+use super::file::{self, BaseError, BaseFile, Packed, file_name};
+use super::header::{Fault, Header, Kind, Section, Totals};
 use super::index::Index;
 use super::known::{Known, Plain, Slice, UnderRules};
 use super::solve::{Goal, Interrupted, solve};
@@ -61,9 +61,17 @@ pub enum BuildError {
     /// It was told to stop; what was solved is on disk.
     #[error("interrupted")]
     Interrupted,
-    /// A file could not be read or written.
+    /// A file of an earlier build cannot be used.
     #[error("{0}")]
-    File(#[from] FileError),
+    File(#[from] BaseError),
+    /// A file could not be written.
+    #[error("{}: {error}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
     /// It takes more memory than there is; nothing was begun.
     #[error("{pieces} pieces take {needed} MiB of memory, of which {free} MiB are free")]
     Memory {
@@ -205,7 +213,7 @@ impl<R: Rules> Builder<'_, R> {
 
     fn build_all(&mut self, pieces: u8, watcher: &mut dyn Watcher) -> Result<(), BuildError> {
         let parts = self.parts(pieces);
-        fs::create_dir_all(&parts).map_err(|error| system(&parts, error))?;
+        fs::create_dir_all(&parts).map_err(|error| not_written(&parts, error))?;
         for balance in Balance::pairs(pieces) {
             self.forget_below(balance);
             let begin = Instant::now();
@@ -260,7 +268,7 @@ impl<R: Rules> Builder<'_, R> {
             let path = self.part(balance, kind);
             let packed: Vec<_> = packed.iter().map(|(section, bytes)| (*section, &bytes[..])).collect();
             file::write(&path, header::<R>(kind, balance.pieces()), &packed)
-                .map_err(|error| system(&path, error))?;
+                .map_err(|error| not_written(&path, error))?;
         }
         Ok(positions)
     }
@@ -277,7 +285,8 @@ impl<R: Rules> Builder<'_, R> {
                 |part| BaseFile::header(part).sections.iter().map(|section| (*section, part.packed(section)));
             let packed: Vec<_> = parts.iter().flat_map(packed).collect();
             let path = self.path(pieces, kind);
-            file::write(&path, header::<R>(kind, pieces), &packed).map_err(|error| system(&path, error))?;
+            file::write(&path, header::<R>(kind, pieces), &packed)
+                .map_err(|error| not_written(&path, error))?;
             totals = packed.iter().fold(Totals::default(), |sum, (section, _)| sum.with(section.totals));
             paths.push(path);
         }
@@ -319,16 +328,15 @@ fn header<R: Rules>(kind: Kind, pieces: u8) -> Header {
     Header { kind, pieces, variant: R::VARIANT, coarse, sections: Vec::new(), file_length: 0 }
 }
 
-fn system(path: &Path, error: io::Error) -> FileError {
-    FileError { path: path.to_owned(), fault: FileFault::System(error) }
+/// A file could not be written.
+fn not_written(path: &Path, error: io::Error) -> BuildError {
+    BuildError::Write { path: path.to_owned(), error }
 }
 
 /// All values of a slice in one of these files.
-fn unpack(files: &[BaseFile], kind: Kind, balance: Balance) -> Result<Vec<u16>, FileError> {
-    let missing = || FileError {
-        path: PathBuf::from(balance.to_string()),
-        fault: FileFault::Fault(super::header::Fault::Content("slices")),
-    };
+fn unpack(files: &[BaseFile], kind: Kind, balance: Balance) -> Result<Vec<u16>, BaseError> {
+    let missing =
+        || BaseError::Content { path: PathBuf::from(balance.to_string()), fault: Fault::Content("slices") };
     let file = files.iter().find(|file| file.header().kind == kind).ok_or_else(missing)?;
     let section = file.header().sections.iter().find(|section| section.balance == balance);
     let bytes = file.packed(section.ok_or_else(missing)?);

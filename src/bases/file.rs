@@ -1,12 +1,12 @@
 //! The files of bases: mapping them into memory, and writing them.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rayon::prelude::*;
 
 use super::header::{Fault, Header, Kind, Section};
-use crate::files::{Contents, NewFile};
+use crate::files::{self, Contents, NewFile, OpenError};
 use crate::rules::Variant;
 
 /// A base whose checksums are right.
@@ -18,43 +18,23 @@ pub struct BaseFile {
 }
 
 /// Why a file is not used.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {fault}", path.display())]
-pub struct FileError {
-    /// The file.
-    pub path: PathBuf,
-    /// What is wrong with it.
-    pub fault: FileFault,
-}
-
-/// What is wrong with a file.
-#[derive(Debug, thiserror::Error)]
-pub enum FileFault {
-    /// The system says so.
-    #[error("{0}")]
-    System(#[from] io::Error),
-    /// It is no base that can be used.
-    #[error("{0}")]
-    Fault(#[from] Fault),
-}
+pub type BaseError = OpenError<Fault>;
 
 impl BaseFile {
     /// Maps a file into memory and checks all of it.
     ///
     /// # Errors
     /// When it cannot be read, is damaged, or is not of this game.
-    pub fn open(path: &Path, variant: Variant) -> Result<Self, FileError> {
-        let open = || -> Result<Self, FileFault> {
-            let contents = Contents::map(path)?;
+    pub fn open(path: &Path, variant: Variant) -> Result<Self, BaseError> {
+        files::open_mapped(path, "an endgame base", |contents| {
             let header = Header::read(contents.bytes())?;
             if header.variant != variant {
-                return Err(Fault::Variant { expected: variant, found: header.variant }.into());
+                return Err(Fault::Variant { expected: variant, found: header.variant });
             }
             let file = Self { name: path.display().to_string(), header, contents };
             file.check()?;
             Ok(file)
-        };
-        open().map_err(|fault| FileError { path: path.to_owned(), fault })
+        })
     }
 
     /// A file that is part of the program. Only its header is checked.

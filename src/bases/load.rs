@@ -7,7 +7,7 @@ use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
 
 use super::balance::MOST_PIECES;
 use super::embedded;
-use super::file::{BaseFile, FileError, file_name};
+use super::file::{BaseError, BaseFile, file_name};
 use super::header::Kind;
 use super::probe::Bases;
 use crate::rules::Rules;
@@ -17,7 +17,7 @@ use crate::rules::Rules;
 pub enum LoadFault {
     /// A file is damaged, or no base.
     #[error("{0}; the file is not used")]
-    File(#[from] FileError),
+    File(#[from] BaseError),
     /// There is no such folder.
     #[error("{}: expected a folder with endgame bases: {error}", folder.display())]
     Folder {

@@ -14,9 +14,10 @@ mod solve;
 mod value;
 mod verify;
 
+pub use crate::files::OpenError;
 pub use balance::{Balance, MOST_PIECES};
 pub use build::{BuildError, NEAR, Plan, Step, Watcher, build, kinds};
-pub use file::{BaseFile, FileError, FileFault, file_name};
+pub use file::{BaseError, BaseFile, file_name};
 pub use header::{Fault, Header, Kind, Section, Totals};
 pub use index::Index;
 pub use load::{LoadFault, user_folder};

@@ -278,7 +278,7 @@ impl<R: Rules> Graph<R> {
     pub(super) fn worth(&self, edge: Edge) -> Score {
         match edge {
             Edge::To(number) => self.entry(number).value.before(),
-            Edge::Over => over::<R>().before(),
+            Edge::Over => Score::without_moves::<R>(0).before(),
         }
     }
 
@@ -334,8 +334,3 @@ impl<R: Rules> Graph<R> {
 
 /// Far more rounds than circles of a book need.
 const MOST_ROUNDS: usize = 1_000;
-
-/// What a position without a legal move is worth to the side to move.
-pub(super) fn over<R: Rules>() -> Score {
-    crate::search::score_without_moves::<R>(0)
-}

@@ -3,7 +3,6 @@
 use super::code::Code;
 use super::entry::Games;
 use super::file::Book;
-use super::graph::over;
 use crate::position::{Move, Position};
 use crate::random::Random;
 use crate::rules::Rules;
@@ -50,7 +49,7 @@ impl<R: Rules> Book<R> {
         let known = |mv: Move| {
             let next = position.after(mv);
             if !next.has_legal_move() {
-                let (value, games) = (over::<R>().before(), Games::default());
+                let (value, games) = (Score::without_moves::<R>(0).before(), Games::default());
                 return Some(BookMove { mv, value, depth: 0, is_expanded: false, games });
             }
             let code = Code::of(&next);

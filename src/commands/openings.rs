@@ -1,11 +1,10 @@
 //! `bolshak openings`: make balanced openings for matches.
 
-use std::io::IsTerminal;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::sync::Mutex;
 
 use super::failure::Failure;
+use super::progress::Teller;
 use super::{parsers, settings};
 use crate::eval::Evaluated;
 use crate::files;
@@ -73,17 +72,14 @@ fn make<R: Evaluated>(args: &Args, output: &Output) -> Result<(), Failure> {
     let (plies, margin, limit, seed) = (args.plies.clone(), args.margin, args.limit, args.seed);
     let recipe = Recipe { plies, margin, effort, limit, seed };
     let pool = settings::thread_pool(args.threads)?;
-    let teller = Mutex::new(Teller::new(limit));
-    let told = |progress| {
-        if let Ok(mut teller) = teller.lock() {
-            teller.tell(progress);
-        }
+    let teller = Teller::new();
+    teller.stage(limit, "openings");
+    let told = |Progress { found, judged, positions }| {
+        teller.tell(found, &format!("{judged} of {positions} positions judged"));
     };
     let generated = generate::<R>(&recipe, &pool, &|| false, &told)
         .map_err(|error| Failure::Failed(format!("a search was not begun: {error}")))?;
-    if let Ok(teller) = teller.into_inner() {
-        teller.finish();
-    }
+    teller.clear();
     if generated.openings.is_empty() {
         let judged = generated.progress.judged;
         return Err(Failure::Failed(format!("expected balanced positions, found none among {judged}")));
@@ -95,38 +91,4 @@ fn make<R: Evaluated>(args: &Args, output: &Output) -> Result<(), Failure> {
     };
     // Until now there was nothing under the name: whoever ended the program before left no half of a file.
     files::replace(path, text.as_bytes()).map_err(|error| Failure::not_written(path, &error))
-}
-
-/// Says on stderr how far the work has got: on a terminal in one line that changes, elsewhere in a line now and then.
-struct Teller {
-    limit: usize,
-    on_terminal: bool,
-    /// The openings found when something was last said.
-    said: usize,
-}
-
-impl Teller {
-    /// What is said of a long run elsewhere than on a terminal.
-    const LINES: usize = 10;
-
-    fn new(limit: usize) -> Self {
-        Self { limit, on_terminal: std::io::stderr().is_terminal(), said: 0 }
-    }
-
-    fn tell(&mut self, progress: Progress) {
-        let Progress { found, judged, positions } = progress;
-        let text = format!("{found} of {} openings, {judged} of {positions} positions judged", self.limit);
-        if self.on_terminal {
-            eprint!("\r{text}");
-        } else if found >= self.said + self.limit.div_ceil(Self::LINES) {
-            self.said = found;
-            eprintln!("{text}");
-        }
-    }
-
-    fn finish(self) {
-        if self.on_terminal {
-            eprintln!();
-        }
-    }
 }

@@ -1,27 +1,34 @@
 //! Long work that is no search: perft and the benchmark, in the background.
 
 use std::sync::Arc;
+use std::sync::mpsc::Sender;
 use std::thread::{self, JoinHandle};
 
-use super::session::Session;
+use super::input::Message;
+use super::output::Output;
 use super::voice::Finished;
 use crate::bench;
 use crate::eval::Evaluated;
-use crate::notation::write_move;
-use crate::position::perft_while;
+use crate::notation::{Notation, write_move};
+use crate::position::{Position, perft_while};
 use crate::search::{Signals, nodes_per_second};
 
-/// Work in the background.
+/// Work in a thread of its own, so that the session keeps listening.
 pub(super) struct Job {
-    pub(super) signals: Arc<Signals>,
-    pub(super) thread: JoinHandle<()>,
+    signals: Arc<Signals>,
+    thread: JoinHandle<()>,
 }
 
-impl<R: Evaluated> Session<'_, R> {
-    pub(super) fn perft(&mut self, depth: u32) {
-        let (position, notation, output) =
-            (*self.engine.game().position(), self.notation(), self.link.output.clone());
-        self.in_background(move |signals| {
+impl Job {
+    /// Counts the move sequences of a position, move by move.
+    pub(super) fn perft<R: Evaluated>(
+        position: Position<R>,
+        notation: Notation,
+        depth: u32,
+        session: &Sender<Message>,
+        output: &Output,
+    ) -> Self {
+        Self::start(session, output, move |signals, output| {
             let mut total = 0;
             for mv in position.legal_moves() {
                 let go_on = || !signals.is_stopped();
@@ -34,34 +41,47 @@ impl<R: Evaluated> Session<'_, R> {
                 }
             }
             vec![format!("Nodes searched: {}", if depth == 0 { 1 } else { total })]
-        });
+        })
     }
 
-    pub(super) fn bench(&mut self, depth: u32) {
-        self.in_background(move |signals| {
+    /// Runs the benchmark of the game `R`.
+    pub(super) fn bench<R: Evaluated>(depth: u32, session: &Sender<Message>, output: &Output) -> Self {
+        Self::start(session, output, move |signals, _| {
             let nodes = bench::run::<R>(depth, signals, |_, _| {});
             if signals.is_stopped() {
                 return vec!["info string bench was stopped".to_owned()];
             }
             let speed = nodes_per_second(nodes, signals.elapsed());
             vec![format!("{nodes} nodes"), format!("{speed} nps")]
-        });
+        })
     }
 
-    /// Does something in a thread of its own, so that the session keeps listening. `work` returns the last lines
-    /// to say.
-    fn in_background(&mut self, work: impl FnOnce(&Arc<Signals>) -> Vec<String> + Send + 'static) {
+    /// Starts work that returns the last lines to say.
+    fn start(
+        session: &Sender<Message>,
+        output: &Output,
+        work: impl FnOnce(&Arc<Signals>, &Output) -> Vec<String> + Send + 'static,
+    ) -> Self {
         let signals = Arc::new(Signals::new(false));
-        let (theirs, finished) = (Arc::clone(&signals), Finished::new(&self.link.sender));
-        let output = self.link.output.clone();
+        let (theirs, finished, output) = (Arc::clone(&signals), Finished::new(session), output.clone());
         let thread = thread::spawn(move || {
             let finished = finished;
-            let last = work(&theirs);
+            let last = work(&theirs, &output);
             drop(finished);
             for line in last {
                 output.line(line);
             }
         });
-        self.job = Some(Job { signals, thread });
+        Self { signals, thread }
+    }
+
+    /// Asks it to end.
+    pub(super) fn stop(&self) {
+        self.signals.stop();
+    }
+
+    /// Waits until it has ended.
+    pub(super) fn wait(self) {
+        let _ = self.thread.join();
     }
 }

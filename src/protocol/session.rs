@@ -51,7 +51,7 @@ pub(super) struct Session<'a, R: Evaluated> {
     pub(super) link: Link<'a>,
     pending: Pending,
     /// A perft or benchmark in the background.
-    pub(super) job: Option<Job>,
+    job: Option<Job>,
     /// The numbering of the client's last position, in the Hub protocol.
     numbering: Numbering,
 }
@@ -141,13 +141,13 @@ impl<'a, R: Evaluated> Session<'a, R> {
     fn stop(&self) {
         self.engine.stop();
         if let Some(job) = &self.job {
-            job.signals.stop();
+            job.stop();
         }
     }
 
     fn wait_for_job(&mut self) {
         if let Some(job) = self.job.take() {
-            let _ = job.thread.join();
+            job.wait();
         }
     }
 
@@ -252,6 +252,15 @@ impl<'a, R: Evaluated> Session<'a, R> {
             }
             Err(error) => self.error(format!("position kept as it was: {error}")),
         }
+    }
+
+    fn perft(&mut self, depth: u32) {
+        let (position, link) = (*self.engine.game().position(), &self.link);
+        self.job = Some(Job::perft(position, self.notation(), depth, &link.sender, &link.output));
+    }
+
+    fn bench(&mut self, depth: u32) {
+        self.job = Some(Job::bench::<R>(depth, &self.link.sender, &self.link.output));
     }
 
     fn go(&mut self, go: &GoCommand) {

@@ -8,15 +8,6 @@ use super::worker::{Stopped, Worker};
 use super::{MAX_PLY, Score, policy};
 use crate::eval::Evaluated;
 use crate::position::{Move, MoveList};
-use crate::rules::{Objective, Rules};
-
-/// The score of a node whose side to move has no legal move.
-pub(crate) fn score_without_moves<R: Rules>(ply: usize) -> Score {
-    match R::OBJECTIVE {
-        Objective::TakeAll => Score::loss_in(ply),
-        Objective::LoseAll => Score::win_in(ply),
-    }
-}
 
 impl<R: Evaluated> Worker<'_, R> {
     /// Searches a node to a depth. The score is exact inside the window (`alpha`, `beta`), and a bound outside;
@@ -61,7 +52,7 @@ impl<R: Evaluated> Worker<'_, R> {
         // Step 4. The legal moves; without one the game is over.
         let mut moves = MoveList::new();
         node.position.list_moves(&mut moves);
-        let Some(first) = moves.first() else { return Ok(self.leaf(ply, score_without_moves::<R>(ply))) };
+        let Some(first) = moves.first() else { return Ok(self.leaf(ply, Score::without_moves::<R>(ply))) };
         let captures = first.is_capture();
         let move_count = moves.len();
 

@@ -1,6 +1,5 @@
 //! The endgame bases in a search: what they know of its nodes and of the moves at its root.
 
-use super::alphabeta::score_without_moves;
 use super::node::Node;
 use super::{Line, MAX_PLY, Score};
 use crate::bases::{Bases, Conversion, Kind, NEAR, Standing, Value, Verdict};
@@ -102,7 +101,7 @@ impl<'a, R: Evaluated> Endgames<'a, R> {
         let position = &child.position;
         let judged = |rank, distance, conversion| Some(Judged { mv, rank, distance, conversion });
         if !position.has_legal_move() {
-            let rank = if score_without_moves::<R>(0).is_loss() { CERTAIN } else { -CERTAIN };
+            let rank = if Score::without_moves::<R>(0).is_loss() { CERTAIN } else { -CERTAIN };
             return judged(rank, Some(0), 0);
         }
         // Once more is no draw yet; a search would see it as one, since it could be had again.

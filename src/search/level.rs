@@ -3,12 +3,8 @@
 //! A weak level plays like a weak person. It takes what can be taken and does not give men away as far as it sees, but it
 //! does not see far; of the moves that then look good it does not always play the best. All of it is in one table.
 
-use super::pool::{Task, search};
-use super::{Info, Limits, Observer, Report, Score, Signals, Table};
-use crate::eval::Evaluated;
-use crate::position::{Key, Position};
+use super::Score;
 use crate::random::Random;
-use crate::rules::Objective;
 
 /// The strongest level, at which the engine plays as well as it can.
 pub const FULL_SKILL: usize = 20;
@@ -22,7 +18,7 @@ pub struct Level {
     /// How much worse than the best a move may look and still be played, in hundredths of a man.
     margin: i32,
     /// The most pieces of which it asks the endgame bases.
-    bases_pieces: u32,
+    pub(super) bases_pieces: u32,
 }
 
 /// The levels from 1 on: depth, margin, pieces. The steps between them are about equally large, as matches have shown.
@@ -48,12 +44,6 @@ const LEVELS: [(u32, i32, u32); FULL_SKILL - 1] = [
     (117, 4, 5),
 ];
 
-/// The most moves that a level chooses from.
-const CHOICE: usize = 6;
-
-/// The size of the table of such a search, in MiB.
-const OWN_TABLE: usize = 1;
-
 impl Level {
     /// The level of a skill from 1 to [`FULL_SKILL`], which has none: nothing is held back.
     pub fn of(skill: usize) -> Option<Self> {
@@ -62,13 +52,13 @@ impl Level {
     }
 
     /// The depth of a search, in plies.
-    fn draw_depth(self, random: &mut Random) -> u32 {
+    pub(super) fn draw_depth(self, random: &mut Random) -> u32 {
         self.depth / 10 + u32::from((random.below(10) as u32) < self.depth % 10)
     }
 
     /// The place of the move to play among moves, the best first, of which each has its score and by how many pieces it
     /// leaves the side to move ahead.
-    fn choose(self, candidates: &[(Score, i32)], random: &mut Random) -> usize {
+    pub(super) fn choose(self, candidates: &[(Score, i32)], random: &mut Random) -> usize {
         let Some(&(best, lead)) = candidates.first() else { return 0 };
         let Some(most) = best.centimen() else { return 0 };
         // The likelihood falls with the square of what is left of the margin.
@@ -86,78 +76,6 @@ impl Level {
         }
         0
     }
-}
-
-/// Searches as a level does. The same task gives the same report, times excepted.
-///
-/// The table is its own: what a stronger search has found out, or an earlier one of a position that comes later, would
-/// let it see further than it should.
-pub(super) fn play<R: Evaluated>(
-    task: &Task<R>,
-    level: Level,
-    limits: &Limits,
-    table: &Table,
-    signals: &Signals,
-    observer: &mut dyn Observer,
-) -> Report {
-    let own = Table::new(OWN_TABLE).ok();
-    let Key(key) = task.position().key().with(task.seed);
-    let mut random = Random::new(key);
-    let mut sight = task.clone();
-    (sight.level, sight.threads) = (None, 1);
-    sight.lines = task.lines.max(CHOICE);
-    sight.bases_pieces = task.bases_pieces.min(level.bases_pieces);
-    let depth = level.draw_depth(&mut random);
-    let limits = Limits { depth: Some(limits.depth.map_or(depth, |most| most.min(depth))), ..limits.clone() };
-    let mut passed_on = Asked { observer, lines: task.lines.max(1) };
-    let mut report = search(&sight, &limits, own.as_ref().unwrap_or(table), signals, &mut passed_on);
-    // Before an iteration was finished, there is nothing to choose by.
-    if report.depth > 0 {
-        let considered = report.lines.iter().take(CHOICE);
-        let candidate = |info: &Info| (info.score, lead_after(task.position(), info));
-        let candidates: Vec<(Score, i32)> = considered.map(candidate).collect();
-        let chosen = level.choose(&candidates, &mut random);
-        put_first(&mut report, chosen);
-    }
-    report.lines.truncate(task.lines.max(1));
-    observer.done(&report);
-    report
-}
-
-/// By how many pieces the side to move is ahead, in terms of the game's objective, when a line has been played.
-fn lead_after<R: Evaluated>(root: &Position<R>, info: &Info) -> i32 {
-    let end = info.line.moves().iter().fold(*root, |position, &mv| position.after(mv));
-    let count = |color| end.pieces(color).count() as i32;
-    let more = count(root.turn()) - count(!root.turn());
-    match R::OBJECTIVE {
-        Objective::TakeAll => more,
-        Objective::LoseAll => -more,
-    }
-}
-
-/// Makes a line the first one.
-fn put_first(report: &mut Report, chosen: usize) {
-    report.lines[..=chosen].rotate_right(1);
-    for (rank, info) in (1..).zip(&mut report.lines) {
-        info.rank = rank;
-    }
-    report.score = report.lines[0].score;
-}
-
-/// Passes on the lines that were asked for. The last word is not spoken yet when the search is over.
-struct Asked<'a> {
-    observer: &'a mut dyn Observer,
-    lines: usize,
-}
-
-impl Observer for Asked<'_> {
-    fn info(&mut self, info: &Info) {
-        if info.rank as usize <= self.lines {
-            self.observer.info(info);
-        }
-    }
-
-    fn done(&mut self, _: &Report) {}
 }
 
 #[cfg(test)]

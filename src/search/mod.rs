@@ -1,10 +1,10 @@
 //! The search: iterative deepening over a principal-variation search with a shared transposition table.
 //!
 //! ```text
-//! pool ─► worker ─► deepening ─► alphabeta ─► quiescence ─► eval
-//!                                    │ policy: what to extend, reduce, prune
-//!                                    │ picker, history: in which order
-//!                                    └ table: what is known from before
+//! strength ─► pool ─► worker ─► deepening ─► alphabeta ─► quiescence ─► eval
+//!                                                │ policy: what to extend, reduce, prune
+//!                                                │ picker, history: in which order
+//!                                                └ table: what is known from before
 //! ```
 //!
 //! Nothing here prints: an [`Observer`] is told of each finished line.
@@ -26,19 +26,20 @@ mod quiescence;
 mod report;
 mod score;
 mod signals;
+mod strength;
 mod table;
+mod task;
 mod worker;
 
 pub use level::{FULL_SKILL, Level};
 pub use limits::{Budget, Limits};
 pub use line::Line;
-pub use pool::{Task, search};
 pub use report::{Info, Observer, Report, Silent, nodes_per_second};
 pub use score::{Outlook, Score};
 pub use signals::Signals;
+pub use strength::search;
 pub use table::{Table, TableError};
-
-pub(crate) use alphabeta::score_without_moves;
+pub use task::Task;
 
 /// The deepest search, in plies from the root.
 pub const MAX_PLY: usize = 128;

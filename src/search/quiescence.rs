@@ -1,6 +1,5 @@
 //! Quiescence: beyond the horizon, until the position is quiet enough to be evaluated.
 
-use super::alphabeta::score_without_moves;
 use super::line::Line;
 use super::node::{Node, NodeKind};
 use super::worker::{Stopped, Worker};
@@ -27,7 +26,7 @@ impl<R: Evaluated> Worker<'_, R> {
         let position = &node.position;
         let captures = position.has_capture();
         if !captures && !position.has_quiet_move() {
-            return Ok(self.leaf(node.ply, score_without_moves::<R>(node.ply)));
+            return Ok(self.leaf(node.ply, Score::without_moves::<R>(node.ply)));
         }
         if !captures && let Some(score) = self.known_by_bases(node) {
             return Ok(self.leaf(node.ply, score));

@@ -4,6 +4,7 @@ use std::ops::{Add, Neg, Sub};
 
 use super::MAX_PLY;
 use crate::eval;
+use crate::rules::{Objective, Rules};
 
 /// What a position is worth to the side to move. From the outside in: infinite; won or lost in so many plies, by search;
 /// won or lost by the endgame bases; an evaluation in hundredths of a man.
@@ -69,6 +70,14 @@ impl Score {
     /// The game is lost in so many plies from the root.
     pub const fn loss_in(plies: usize) -> Self {
         Self(plies as i32 - WON)
+    }
+
+    /// The side to move has no legal move, so many plies from the root: the game is over.
+    pub const fn without_moves<R: Rules>(plies: usize) -> Self {
+        match R::OBJECTIVE {
+            Objective::TakeAll => Self::loss_in(plies),
+            Objective::LoseAll => Self::win_in(plies),
+        }
     }
 
     /// Won as the endgame bases know. The plies are those from the root to the end of the game where the root itself is

@@ -68,7 +68,7 @@ fn make<R: Rules>(pieces: u8, folder: &Path, stop: &AtomicBool, output: &Output)
         }
         Ok(()) => Ok(()),
         Err(BuildError::Interrupted) => Err(Failure::interrupted()),
-        Err(error @ (BuildError::File(_) | BuildError::Memory { .. })) => {
+        Err(error @ (BuildError::File(_) | BuildError::Write { .. } | BuildError::Memory { .. })) => {
             Err(Failure::Failed(error.to_string()))
         }
     }

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use super::super::failure::Failure;
 use super::super::interrupt::stopped_by_interrupt;
+use super::super::progress::Teller;
 use super::super::{parsers, settings};
 use super::roots::RootsArgs;
-use super::teller::Teller;
 use super::{merge, source};
 use crate::bases::Bases;
-use crate::book::{Builder, Ending, Goal, Graph, Growth, Searcher};
+use crate::book::{Builder, Ending, Goal, Graph, Growth, Progress, Searcher};
 use crate::eval::{Evaluated, Weights};
 use crate::protocol::Output;
 use crate::rules::{Variant, with_playable};
@@ -89,11 +89,15 @@ fn build<R: Evaluated>(args: &Args, output: &Output) -> Result<(), Failure> {
         path: &args.file,
         keep: KEEP,
         stop: &stop,
-        told: &|progress| teller.tell(progress),
+        told: &|progress| teller.tell(progress.searched, ""),
     };
     let mut ending = args.roots.add(new_roots, (&builder, &mut graph), args.time, &teller)?;
     if ending.is_none() {
-        teller.growth(args.positions);
+        teller.stage(args.positions, "positions expanded");
+        let told = |Progress { expanded, positions, searched }| {
+            teller.tell(expanded, &format!("{positions} in all, {searched} searches"));
+        };
+        let builder = Builder { told: &told, ..builder };
         let time = args.time.map(|time| time.saturating_sub(begun.elapsed()));
         let grown = builder.grow(&mut graph, Goal { expanded: args.positions, time });
         ending = Some(grown.map_err(|error| Failure::Failed(error.to_string()))?);

@@ -8,7 +8,6 @@ mod probe;
 mod roots;
 mod source;
 mod stats;
-mod teller;
 mod verify;
 
 use super::failure::Failure;

@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::super::failure::Failure;
+use super::super::progress::Teller;
 use super::super::{note, parsers};
-use super::teller::Teller;
 use crate::board::Numbering;
 use crate::book::{Builder, Code, Ending, Graph};
 use crate::eval::Evaluated;
@@ -42,6 +42,9 @@ pub(super) enum NewRoots {
     /// The balanced ones among those with men moved before the game.
     Flying,
 }
+
+/// What is counted while positions to begin with are looked at.
+const JUDGED: &str = "positions to begin with judged";
 
 impl RootsArgs {
     /// What the new beginnings of a book are that has some already or none.
@@ -80,7 +83,7 @@ impl RootsArgs {
             },
             NewRoots::Flying => every_flying::<R>().iter().map(Code::of).collect(),
         };
-        teller.roots(candidates.len());
+        teller.stage(candidates.len(), JUDGED);
         let before = graph.roots().len();
         let time = time.map(|time| time.saturating_sub(begun.elapsed()));
         let ending = builder.add_balanced_roots(graph, &candidates, self.root_margin, time);
@@ -89,7 +92,6 @@ impl RootsArgs {
             let count = candidates.len();
             return Err(Failure::Failed(format!("expected balanced positions, found none among {count}")));
         }
-        teller.clear();
         log::info!("{} new beginnings of {}", graph.roots().len() - before, candidates.len());
         Ok(ending)
     }
@@ -114,7 +116,10 @@ impl RootsArgs {
         let end = time.and_then(|time| Instant::now().checked_add(time));
         let is_late = || end.is_some_and(|end| Instant::now() >= end);
         let is_stopped = || builder.stop.load(Ordering::Relaxed);
-        let told = |progress: openings::Progress| teller.judged(progress.judged, progress.positions);
+        let told = |progress: openings::Progress| {
+            teller.stage(progress.positions, JUDGED);
+            teller.tell(progress.judged, "");
+        };
         let generated = generate::<R>(&recipe, builder.pool, &|| is_stopped() || is_late(), &told);
         let generated = generated.map_err(|error| Failure::Failed(error.to_string()))?;
         Ok(if is_stopped() {

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use super::super::failure::Failure;
 use super::super::interrupt::stopped_by_interrupt;
+use super::super::progress::Teller;
 use super::super::{parsers, settings};
-use super::bar;
 use crate::eval::Evaluated;
 use crate::protocol::Output;
 use crate::rules::{Variant, with_playable};
@@ -73,12 +73,9 @@ fn learn<R: Evaluated>(args: &Args, output: &Output) -> Result<(), Failure> {
     let recipe = settings.recipe::<R>(&dataset);
     let mut model = model::<R>(&args.out, &recipe)?;
     let stop = stopped_by_interrupt();
-    let bar = bar(lessons, "positions");
-    let mut told = |gone: usize| {
-        if let Some(bar) = &bar {
-            bar.set_position(gone as u64);
-        }
-    };
+    let teller = Teller::new();
+    teller.stage(lessons, "positions");
+    let mut told = |gone: usize| teller.tell(gone, "");
     let mut done = |model: &Model, epoch: &Epoch| {
         let Epoch { number, loss, test_loss } = epoch;
         let seconds = begun.elapsed().as_secs();
@@ -86,9 +83,7 @@ fn learn<R: Evaluated>(args: &Args, output: &Output) -> Result<(), Failure> {
         model.save(&args.out).map_err(|error| Failure::not_written(&args.out, &error))
     };
     fit::<R, Failure>(&dataset, &settings, &mut model, &stop, &mut told, &mut done)?;
-    if let Some(bar) = &bar {
-        bar.finish_and_clear();
-    }
+    teller.clear();
     if model.epochs < epochs {
         return Err(Failure::interrupted());
     }

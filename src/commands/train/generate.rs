@@ -4,15 +4,11 @@ use std::fs;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::Mutex;
-use std::time::Instant;
-
-use indicatif::ProgressBar;
 
 use super::super::failure::Failure;
 use super::super::interrupt::stopped_by_interrupt;
-use super::super::{note, parsers, settings};
-use super::bar;
+use super::super::progress::Teller;
+use super::super::{parsers, settings};
 use crate::bases::Bases;
 use crate::eval::{Evaluated, Weights};
 use crate::protocol::Output;
@@ -83,16 +79,11 @@ fn play<R: Evaluated>(args: &Args, output: &Output) -> Result<(), Failure> {
         folder: &args.dir,
     };
     let pool = settings::thread_pool(args.threads.unwrap_or_default())?;
-    let teller = Mutex::new(Teller::new(args.games));
-    let told = |progress| {
-        if let Ok(mut teller) = teller.lock() {
-            teller.tell(progress);
-        }
-    };
+    let teller = Teller::new();
+    teller.stage(args.games, "games");
+    let told = |Progress { games, samples }| teller.tell(games, &format!("{samples} positions"));
     let made = generate(&generation, &pool, &stopped_by_interrupt(), &told);
-    if let Ok(teller) = teller.into_inner() {
-        teller.clear();
-    }
+    teller.clear();
     match made {
         Ok(Progress { games, samples }) => {
             output.line(format!("{games} games, {samples} positions in {}", args.dir.display()));
@@ -100,40 +91,5 @@ fn play<R: Evaluated>(args: &Args, output: &Output) -> Result<(), Failure> {
         }
         Err(GenerateError::Interrupted) => Err(Failure::interrupted()),
         Err(error) => Err(Failure::Failed(error.to_string())),
-    }
-}
-
-/// Says how far the work has got: on a terminal with a bar, elsewhere in a line now and then.
-struct Teller {
-    bar: Option<ProgressBar>,
-    games: usize,
-    begun: Instant,
-    /// The games there were when something was last said.
-    said: usize,
-}
-
-impl Teller {
-    /// What is said of a long run elsewhere than on a terminal.
-    const LINES: usize = 20;
-
-    fn new(games: usize) -> Self {
-        Self { bar: bar(games, "games"), games, begun: Instant::now(), said: 0 }
-    }
-
-    fn tell(&mut self, Progress { games, samples }: Progress) {
-        if let Some(bar) = &self.bar {
-            bar.set_position(games as u64);
-            bar.set_message(format!("{samples} positions"));
-        } else if games >= self.said + self.games.div_ceil(Self::LINES) {
-            self.said = games;
-            let seconds = self.begun.elapsed().as_secs();
-            note(format!("{games} of {} games, {samples} positions, {seconds} s", self.games));
-        }
-    }
-
-    fn clear(self) {
-        if let Some(bar) = self.bar {
-            bar.finish_and_clear();
-        }
     }
 }

@@ -4,10 +4,7 @@ mod export;
 mod fit;
 mod generate;
 
-use indicatif::ProgressBar;
-
 use super::failure::Failure;
-use super::progress;
 use crate::protocol::Output;
 
 /// Learn the weights of the evaluation from games of the engine with itself
@@ -31,10 +28,4 @@ pub(super) fn run(args: &Args, output: &Output) -> Result<(), Failure> {
         Command::Fit(args) => fit::run(args, output),
         Command::Export(args) => export::run(args, output),
     }
-}
-
-/// A bar for so many games or positions.
-fn bar(length: usize, unit: &str) -> Option<ProgressBar> {
-    let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit}, {{elapsed}} gone, {{eta}} to go  {{msg}}");
-    progress::bar(length as u64, &template)
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bolshak::bases::{BaseFile, FileError, Kind, file_name};
+use bolshak::bases::{BaseError, BaseFile, Kind, file_name};
 use bolshak::rules::Variant;
 
 use super::Random;
@@ -31,7 +31,7 @@ pub(super) fn original(name: &str) -> Vec<u8> {
 }
 
 /// Opens a file of these bytes.
-fn open(folder: &Folder, bytes: &[u8]) -> Result<BaseFile, FileError> {
+fn open(folder: &Folder, bytes: &[u8]) -> Result<BaseFile, BaseError> {
     let path = folder.0.join("russian-3.wdl");
     // Written under another name first: what is mapped must not change.
     fs::write(folder.0.join("new"), bytes).unwrap();
