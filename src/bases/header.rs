@@ -224,9 +224,7 @@ impl Header {
         }
         file.get(..Self::length(count)).and_then(files::unsealed).ok_or(Fault::Checksum)?;
         let kind = Kind::ALL.into_iter().find(|&known| known as u8 == kind).ok_or(Fault::Content("kind"))?;
-        let variant = Variant::ALL
-            .into_iter()
-            .find(|variant| name.iter().copied().filter(|&byte| byte != 0).eq(variant.name().bytes()));
+        let variant = Variant::ALL.into_iter().find(|variant| variant.padded_name() == name);
         let variant = variant.ok_or(Fault::Content("game"))?;
         let sections: Option<Vec<_>> = (0..count).map(|_| Section::read(bytes)).collect();
         let sections = sections.ok_or(Fault::Content("balance"))?;
