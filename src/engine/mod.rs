@@ -161,7 +161,7 @@ impl<R: Evaluated> Engine<R> {
     fn begin(&mut self, budget: Budget) -> (Task<R>, Option<Turn<R>>) {
         let turn = self.lag.begin(self.game.position(), budget);
         let mut task = self.options.task(&self.game, &self.weights, &self.bases);
-        task.seed = self.seed(self.options.skill_seed);
+        task.seed = self.seed([self.options.skill_seed]);
         if matches!(budget, Budget::Clock { .. }) {
             task.overhead = task.overhead.max(self.lag.lag());
             log::debug!("{budget:?}, overhead {:?}", task.overhead);
@@ -169,14 +169,14 @@ impl<R: Evaluated> Engine<R> {
         (task, turn)
     }
 
-    /// The seed that an option names, or that of the game.
-    const fn seed(&self, option: usize) -> u64 {
-        if option == 0 { self.seed } else { option as u64 }
+    /// The seed that the first of some options names that is not 0, or that of the game.
+    fn seed<const OPTIONS: usize>(&self, options: [usize; OPTIONS]) -> u64 {
+        options.into_iter().find(|&seed| seed != 0).map_or(self.seed, |seed| seed as u64)
     }
 
     /// What the opening book has to say.
     fn choice(&self, limits: &Limits) -> Option<Choice> {
-        let seed = self.seed(self.options.book_seed);
+        let seed = self.seed([self.options.book_seed, self.options.skill_seed]);
         opening::choose(self.book.as_deref()?, &self.game, &self.options, limits, seed)
     }
 

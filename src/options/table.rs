@@ -307,7 +307,7 @@ pub const TABLE: &[OptionEntry] = &[
     OptionEntry::number(
         "BookSeed",
         Kind::Spin { default: 0, min: 0, max: u32::MAX as usize },
-        "seed of what the book chooses among good moves; 0: another one in each game",
+        "seed of what the book chooses among good moves; 0: that of SkillSeed",
         |options| options.book_seed,
         |options, value| options.book_seed = value,
     ),

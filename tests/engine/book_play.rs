@@ -143,6 +143,11 @@ fn the_same_seed_gives_the_same_move_and_another_game_another_one() {
     for book_seed in [1, 2, 99] {
         let seeded = || Engine::<Russian>::new(Options { book_seed, ..options.clone() }).unwrap();
         assert_eq!(choice(&mut seeded()), choice(&mut seeded()));
+        // Who wants the games of a level again need not think of the book.
+        for (book_seed, skill_seed) in [(0, book_seed), (book_seed, 7)] {
+            let options = Options { book_seed, skill_seed, ..options.clone() };
+            assert_eq!(choice(&mut Engine::new(options).unwrap()), choice(&mut seeded()));
+        }
     }
     let mut engine = Engine::<Russian>::new(options).unwrap();
     let mut seen = Vec::new();

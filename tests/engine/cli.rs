@@ -311,10 +311,11 @@ fn play(args: &[&str], lines: &[&str]) -> String {
 #[test]
 fn a_game_repeats_itself_and_ends_with_resignation() {
     let lines = ["c3-d4", "hint", "moves", "board", "eval", "help", "resign"];
-    let text = play(&[], &lines);
+    let seed = ["--skill-seed", "1"];
+    let text = play(&seed, &lines);
     assert_contains(&text, &["You play White", "bolshak plays ", "bolshak would play ", "Legal moves: "]);
     assert_contains(&text, &["without looking ahead", "save FILE", "Result: Black wins: resignation\n"]);
-    assert_eq!(text, play(&[], &lines));
+    assert_eq!(text, play(&seed, &lines));
 }
 
 #[test]
