@@ -72,7 +72,7 @@ fn make<R: Evaluated>(args: &Args, output: &Output) -> Result<(), Failure> {
     let (plies, margin, limit, seed) = (args.plies.clone(), args.margin, args.limit, args.seed);
     let recipe = Recipe { plies, margin, effort, limit, seed };
     let pool = settings::thread_pool(args.threads)?;
-    let teller = Teller::new();
+    let teller = Teller::in_parts(10);
     teller.stage(limit, "openings");
     let told = |Progress { found, judged, positions }| {
         teller.tell(found, &format!("{judged} of {positions} positions judged"));

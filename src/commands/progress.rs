@@ -23,6 +23,8 @@ pub(super) fn bar(steps: u64, template: &str) -> Option<ProgressBar> {
 /// Says how far work has got, in one thread or several: on a terminal with a bar, elsewhere in a line now and then.
 pub(super) struct Teller {
     begun: Instant,
+    /// Elsewhere something is said also when another of so many parts of a stage is done.
+    parts: Option<usize>,
     stage: Mutex<Option<Stage>>,
 }
 
@@ -32,8 +34,8 @@ struct Stage {
     /// What is counted, and what has become of it.
     unit: &'static str,
     bar: Option<ProgressBar>,
-    /// When something was last said.
-    said: Instant,
+    /// When something was last said, and how many steps were done then.
+    said: (Instant, usize),
 }
 
 /// Elsewhere than on a terminal something is said so often.
@@ -42,7 +44,12 @@ const EVERY: Duration = Duration::from_mins(1);
 impl Teller {
     /// Work that begins now. Nothing is said before its first stage.
     pub(super) fn new() -> Self {
-        Self { begun: Instant::now(), stage: Mutex::default() }
+        Self { begun: Instant::now(), parts: None, stage: Mutex::default() }
+    }
+
+    /// Work that begins now, and of which each of so many parts is told.
+    pub(super) fn in_parts(parts: usize) -> Self {
+        Self { parts: Some(parts), ..Self::new() }
     }
 
     /// From now on it has so many steps of this kind; nothing changes if it has them already.
@@ -56,7 +63,7 @@ impl Teller {
         }
         let template =
             format!("{{wide_bar}} {{pos}}/{{len}} {unit}, {{elapsed}} gone, {{eta}} to go  {{msg}}");
-        *stage = Some(Stage { steps, unit, bar: bar(steps as u64, &template), said: Instant::now() });
+        *stage = Some(Stage { steps, unit, bar: bar(steps as u64, &template), said: (Instant::now(), 0) });
     }
 
     /// So many steps are done; `more` is what else there is to say, if anything.
@@ -66,8 +73,12 @@ impl Teller {
         if let Some(bar) = bar {
             bar.set_position(done as u64);
             bar.set_message(more.to_owned());
-        } else if said.elapsed() >= EVERY {
-            *said = Instant::now();
+            return;
+        }
+        let (when, before) = *said;
+        let is_part = self.parts.is_some_and(|parts| done >= before + steps.div_ceil(parts));
+        if is_part || when.elapsed() >= EVERY {
+            *said = (Instant::now(), done);
             let comma = if more.is_empty() { "" } else { ", " };
             note(format!("{done} of {steps} {unit}{comma}{more}, {} s", self.begun.elapsed().as_secs()));
         }

@@ -47,7 +47,7 @@ fn play<R: Evaluated>(
     let Key(key) = task.position().key().with(task.seed);
     let mut random = Random::new(key);
     let mut sight = task.clone();
-    (sight.level, sight.threads) = (None, 1);
+    sight.threads = 1;
     sight.lines = task.lines.max(CHOICE);
     sight.bases_pieces = task.bases_pieces.min(level.bases_pieces);
     let depth = level.draw_depth(&mut random);

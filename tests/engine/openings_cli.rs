@@ -1,9 +1,8 @@
 //! `bolshak openings` as its users meet it.
 
 use std::fs;
-use std::process::{Command, Output};
-use std::thread;
-use std::time::Duration;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Output, Stdio};
 
 use crate::cli::Folder;
 
@@ -55,10 +54,11 @@ fn the_list_goes_into_a_file_that_is_replaced_whole() {
 #[test]
 fn a_run_that_is_ended_leaves_no_file() {
     let folder = Folder::new("ended");
-    // It would take hours.
-    let args = ["--depth", "40", "--limit", "200", "--out", &folder.file("openings.txt")];
-    let mut child = bolshak(&args).spawn().unwrap();
-    thread::sleep(Duration::from_millis(300));
+    let args = ["--depth", "6", "--limit", "200", "--out", &folder.file("openings.txt")];
+    let mut child = bolshak(&args).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.starts_with("note: 20 of 200 openings, "), "{line}");
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(folder.names().is_empty());

@@ -79,7 +79,7 @@ fn play<R: Evaluated>(args: &Args, output: &Output) -> Result<(), Failure> {
         folder: &args.dir,
     };
     let pool = settings::thread_pool(args.threads.unwrap_or_default())?;
-    let teller = Teller::new();
+    let teller = Teller::in_parts(20);
     teller.stage(args.games, "games");
     let told = |Progress { games, samples }| teller.tell(games, &format!("{samples} positions"));
     let made = generate(&generation, &pool, &stopped_by_interrupt(), &told);
